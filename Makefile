@@ -1,0 +1,61 @@
+# Everything here needs only make and Python 3.11 or newer.
+# The first command creates .venv and installs the pinned requirements into it.
+
+# The newest suitable Python; choose another with `make test PYTHON=python3.12`.
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
+	$$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo $$python && break; done)
+
+RUN       := .venv/bin/python -m
+INSTALLED := .venv/.installed
+JOBS      ?= 2
+NOTEBOOKS := $(wildcard book/*.ipynb book/*/*.ipynb)
+
+# One thread per process: the tests already run side by side, and timings stay comparable.
+export OMP_NUM_THREADS := 1
+export OPENBLAS_NUM_THREADS := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help book test bench lint format clean distclean
+.DEFAULT_GOAL := help
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+book: ## build the book
+	@echo "The book is not part of this version yet."
+
+test: lint ## style, types, unit and statistical tests, notebooks
+	$(RUN) pytest -q -n $(JOBS) --dist loadfile tests \
+		$(if $(NOTEBOOKS),--nbval-lax --nbval-current-env $(NOTEBOOKS))
+
+bench: $(INSTALLED) ## measure speed and memory, print the table
+	.venv/bin/python benchmarks/bench.py
+
+lint: $(INSTALLED) ## check style and types
+	$(RUN) ruff check --quiet .
+	$(RUN) ruff format --quiet --check .
+	$(RUN) mypy
+
+format: $(INSTALLED) ## rewrite the code in the project's style
+	$(RUN) ruff check --quiet --fix .
+	$(RUN) ruff format .
+
+clean: ## remove build products and caches
+	rm -rf _build build dist *.egg-info .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -path ./.venv -prune -o -path ./.git -prune -o -type d \
+		\( -name __pycache__ -o -name .ipynb_checkpoints \) -exec rm -rf {} +
+
+distclean: clean ## remove the environment as well
+	rm -rf .venv
+
+# The stamp is newer than the requirements exactly when the environment is up to date.
+$(INSTALLED): pyproject.toml requirements.txt requirements-dev.txt
+	@if [ -z "$(PYTHON)" ]; then \
+		echo "This project needs Python 3.11 or newer, with its venv module (Debian: python3-venv)."; \
+		echo "Install one, or name it: make PYTHON=/path/to/python3.12"; \
+		exit 1; fi >&2
+	@.venv/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear .venv
+	@echo "Installing into .venv (the first time takes a minute or two)"
+	@$(RUN) pip install --quiet -r requirements-dev.txt
+	@touch $@
