@@ -1,0 +1,45 @@
+"""Variance-aware sparse linear bandits: every algorithm of the paper, as printed and as repaired.
+
+The data flow one way: a schedule makes a game, a learner plays it, VASLB drives the learner,
+`simulate` runs the game and a `Run` holds what happened.
+"""
+
+from vaslb_edu import bounds, concentration, schedules
+from vaslb_edu.actions import Hypercube, Sphere
+from vaslb_edu.divide_and_conquer import DivideAndConquer
+from vaslb_edu.ellipsoid import Ellipsoid
+from vaslb_edu.game import Feedback, SparseLinearBandit, sparse_parameter
+from vaslb_edu.learner import Learner
+from vaslb_edu.noise import ParameterNoise, RewardNoise
+from vaslb_edu.oful import OFUL
+from vaslb_edu.provenance import VERSION as __version__
+from vaslb_edu.random_projection import RandomProjection
+from vaslb_edu.run import Phase, Run, simulate, simulate_many
+from vaslb_edu.vaslb import VASLB, Version
+from vaslb_edu.weighted_oful import WeightedOFUL
+
+__all__ = [
+    "OFUL",
+    "VASLB",
+    "DivideAndConquer",
+    "Ellipsoid",
+    "Feedback",
+    "Hypercube",
+    "Learner",
+    "ParameterNoise",
+    "Phase",
+    "RandomProjection",
+    "RewardNoise",
+    "Run",
+    "SparseLinearBandit",
+    "Sphere",
+    "Version",
+    "WeightedOFUL",
+    "__version__",
+    "bounds",
+    "concentration",
+    "schedules",
+    "simulate",
+    "simulate_many",
+    "sparse_parameter",
+]

@@ -1,0 +1,76 @@
+"""Checks of arguments: every message names the argument, its value and what is allowed."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Collection
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float64]
+
+
+def number(
+    name: str,
+    value: Any,
+    low: float = -math.inf,
+    high: float = math.inf,
+    *,
+    open_low: bool = False,
+    open_high: bool = False,
+) -> float:
+    """Return `value` as a float inside the interval, or raise."""
+    allowed = f"{'(' if open_low else '['}{low:g}, {high:g}{')' if open_high else ']'}"
+    if not np.isscalar(value) or isinstance(value, (bool, str, bytes, complex)):
+        raise TypeError(f"{name} must be a real number in {allowed}, got {value!r}")
+    result = float(value)
+    too_low = result <= low if open_low else result < low
+    too_high = result >= high if open_high else result > high
+    if math.isnan(result) or too_low or too_high:
+        raise ValueError(f"{name} must be a real number in {allowed}, got {value!r}")
+    return result
+
+
+def probability(name: str, value: Any) -> float:
+    """Return `value` as a float strictly between 0 and 1, or raise."""
+    return number(name, value, 0.0, 1.0, open_low=True, open_high=True)
+
+
+def integer(name: str, value: Any, low: int, high: int | None = None) -> int:
+    """Return `value` as an int of at least `low` (and at most `high`), or raise."""
+    allowed = f"an integer >= {low}" if high is None else f"an integer in [{low}, {high}]"
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        result = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be {allowed}, got {value!r}") from None
+    if result < low or (high is not None and result > high):
+        raise ValueError(f"{name} must be {allowed}, got {value!r}")
+    return result
+
+
+def choice(name: str, value: Any, options: Collection[str]) -> str:
+    """Return `value` if it is one of `options`, or raise."""
+    if value not in options:
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, options))}, got {value!r}")
+    return str(value)
+
+
+def vector(name: str, value: Any, length: int | None = None) -> Array:
+    """Return `value` as a finite, non-empty 1-D float array (of the given length), or raise."""
+    try:
+        result = np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} must be a 1-D array of numbers, got {value!r}") from None
+    if result.ndim != 1 or result.size == 0:
+        raise ValueError(f"{name} must be a non-empty 1-D array, got shape {result.shape}")
+    if length is not None and result.size != length:
+        raise ValueError(f"{name} must have length {length}, got length {result.size}")
+    if not np.isfinite(result).all():
+        where = int(np.flatnonzero(~np.isfinite(result))[0])
+        raise ValueError(f"{name} must be finite, got {result[where]} at position {where}")
+    return result

@@ -1,0 +1,196 @@
+"""What is played: batches of actions, and the sets they must belong to.
+
+A game never asks an algorithm for one dense n-by-d matrix. It asks a batch of actions for the inner
+products with a vector, and its action set asks the batch for the size of its rows. So a repeated
+action costs one inner product, and n random sign vectors cost n bits a coordinate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from vaslb_edu import _validate as check
+from vaslb_edu._validate import Array
+
+TOLERANCE = 1e-9  # how far off the sphere (or the box) rounding may put an action
+
+
+class Actions(Protocol):
+    """A batch of actions, one a round. Methods return one float if all rows give the same."""
+
+    @property
+    def dim(self) -> int:
+        """Dimension of the actions."""
+
+    def __len__(self) -> int:
+        """Return the number of rounds."""
+
+    def inner(self, vector: Array) -> Array | float:
+        """Return the inner product of every row with `vector`."""
+
+    def norms(self) -> Array | float:
+        """Return the Euclidean norm of every row."""
+
+    def largest(self) -> Array | float:
+        """Return the largest absolute entry of every row."""
+
+    def rows(self) -> Array:
+        """Return the batch as a dense matrix, a row a round."""
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """The same action for `count` rounds."""
+
+    action: Array
+    count: int
+
+    @property
+    def dim(self) -> int:
+        """Dimension of the action."""
+        return int(self.action.shape[0]) if self.action.ndim == 1 else -1
+
+    def __len__(self) -> int:
+        return self.count
+
+    def inner(self, vector: Array) -> float:
+        return float(self.action @ vector)
+
+    def norms(self) -> float:
+        return float(np.sqrt(self.action @ self.action))
+
+    def largest(self) -> float:
+        return float(np.abs(self.action).max())
+
+    def rows(self) -> Array:
+        return np.broadcast_to(self.action, (self.count, self.dim))
+
+
+@dataclass(frozen=True)
+class RandomSigns:
+    """A fixed vector on the coordinates `support`, and +-scale on all the others.
+
+    `bits` has a row a round and a column for each coordinate outside the support, in order:
+    1 stands for +scale and 0 for -scale.
+    """
+
+    dim: int
+    support: Sequence[int]
+    centre: Array
+    scale: float
+    bits: npt.NDArray[np.uint8]
+
+    @classmethod
+    def draw(
+        cls,
+        rng: np.random.Generator,
+        count: int,
+        dim: int,
+        support: Sequence[int],
+        centre: Array,
+        scale: float,
+    ) -> RandomSigns:
+        """Draw `count` rows of fair signs.
+
+        Every round takes a whole number of 64-bit words from `rng`, so that drawing n rounds at
+        once or one by one gives the same signs.
+        """
+        free = dim - len(support)
+        words = rng.integers(0, 2**64, size=(count, -(-free // 64)), dtype=np.uint64)
+        bits = np.unpackbits(words.view(np.uint8), axis=1, count=free)
+        return cls(dim, support, centre, scale, bits)
+
+    def __len__(self) -> int:
+        return len(self.bits)
+
+    def inner(self, vector: Array) -> Array:
+        outside = np.delete(vector, self.support)
+        used = np.flatnonzero(outside)  # a sparse vector touches few columns
+        weights = self.scale * outside[used]
+        signed = 2.0 * (self.bits[:, used] @ weights) - weights.sum()
+        return np.asarray(float(self.centre @ vector[list(self.support)]) + signed)
+
+    def norms(self) -> float:
+        return float(np.sqrt(self.centre @ self.centre + self.scale**2 * self.bits.shape[1]))
+
+    def largest(self) -> float:
+        return float(max(np.abs(self.centre).max(initial=0.0), self.scale))
+
+    def rows(self) -> Array:
+        outside = np.setdiff1d(np.arange(self.dim), self.support)
+        result = np.empty((len(self), self.dim))
+        result[:, list(self.support)] = self.centre
+        result[:, outside] = self.scale * self.signs()
+        return result
+
+    def signs(self) -> Array:
+        """Return the signs outside the support as a matrix of +-1."""
+        return np.asarray(2.0 * self.bits - 1.0, dtype=float)
+
+    def signed_sums(self, weights: Array) -> Array:
+        """Return the sum over rounds of weight times sign, for every coordinate outside."""
+        return np.asarray(2.0 * (weights @ self.bits.astype(float)) - weights.sum())
+
+    def __getitem__(self, rounds: slice) -> RandomSigns:
+        return replace(self, bits=self.bits[rounds])
+
+
+class ActionSet(Protocol):
+    """Which actions a game allows, and the reward of the best of them."""
+
+    def check(self, actions: Actions) -> None:
+        """Raise if an action of the batch is not allowed."""
+
+    def best_value(self, theta: Array) -> float:
+        """Return the largest inner product of an allowed action with `theta`."""
+
+
+def _check(actions: Actions, dim: int, excess: Array | float, rule: str) -> None:
+    """Raise if the batch has the wrong dimension or a row that exceeds what is allowed."""
+    if actions.dim != dim:
+        raise ValueError(f"an action must be a 1-D array of length {dim}, got dim {actions.dim}")
+    worst = excess if isinstance(excess, float) else float(excess.max())
+    if not worst <= TOLERANCE:  # written so that NaN fails, too
+        raise ValueError(f"an action must have {rule}, got one that is off by {worst:.3g}")
+
+
+@dataclass(frozen=True)
+class Sphere:
+    """The unit sphere of R^dim: the paper's action set."""
+
+    dim: int
+
+    def check(self, actions: Actions) -> None:
+        """Raise if a row does not have Euclidean norm 1."""
+        norms = actions.norms()
+        off = abs(norms - 1.0) if isinstance(norms, float) else np.abs(norms - 1.0)
+        _check(actions, self.dim, off, "Euclidean norm 1")
+
+    def best_value(self, theta: Array) -> float:
+        """Return the norm of theta: the best action is theta normalised."""
+        return float(np.linalg.norm(theta))
+
+
+@dataclass(frozen=True)
+class Hypercube:
+    """The cube [-1, 1]^dim: the action set of some baselines."""
+
+    dim: int
+
+    def check(self, actions: Actions) -> None:
+        """Raise if a row has an entry larger than 1 in size."""
+        _check(actions, self.dim, actions.largest() - 1.0, "entries between -1 and 1")
+
+    def best_value(self, theta: Array) -> float:
+        """Return the 1-norm of theta: the best action is the sign vector of theta."""
+        return float(np.abs(theta).sum())
+
+
+def as_action(action: npt.ArrayLike, dim: int, name: str = "action") -> Array:
+    """Return `action` as a finite array of length `dim`, or raise."""
+    return check.vector(name, action, dim)

@@ -1,0 +1,189 @@
+"""The game: it keeps theta*, draws the rewards and keeps the regret account.
+
+Explained in chapter 1, *The game*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from vaslb_edu import _validate as check
+from vaslb_edu._validate import Array
+from vaslb_edu.account import RegretAccount, checkpoint_rounds
+from vaslb_edu.actions import Actions, ActionSet, Repeated, Sphere, as_action
+from vaslb_edu.noise import Noise, NormalStream, RewardNoise
+from vaslb_edu.schedules import Schedule, as_schedule
+
+
+class Feedback:
+    """What a player sees after a batch of rounds: rewards and, if asked for, deviations.
+
+    `sigmas` is read only by algorithms that know the variances. In a game with
+    `reveal_variances=False` reading it is an error.
+    """
+
+    __slots__ = ("_revealed", "_sigmas", "rewards")
+
+    def __init__(self, rewards: Array, sigmas: Array, revealed: bool = True) -> None:
+        self.rewards = rewards
+        self._sigmas = sigmas
+        self._revealed = revealed
+
+    def __len__(self) -> int:
+        return len(self.rewards)
+
+    @property
+    def sigmas(self) -> Array:
+        """The deviations sigma_t of the rounds, revealed after the play."""
+        if not self._revealed:
+            raise PermissionError("this game does not reveal its variances")
+        return self._sigmas
+
+
+class SparseLinearBandit:
+    """The sparse linear bandit on the unit sphere with noise of changing size.
+
+    A player calls `play`, or, to simulate many rounds at once, `draw` and then `keep`. `draw` shows
+    the feedback of the next rounds without playing them; `keep(m)` plays the first m. The noise of
+    a round depends on (seed, round) only, so what is not kept comes again unchanged.
+
+    =================  =============================================
+    name               symbol
+    =================  =============================================
+    theta (hidden)     theta*, a unit vector
+    schedule (hidden)  sigma_t
+    horizon            T
+    round              t, the number of rounds played
+    regret             R_t = sum of (best value - <x, theta*>), from means
+    =================  =============================================
+    """
+
+    def __init__(
+        self,
+        theta: npt.ArrayLike,
+        sigma: Any,
+        horizon: int,
+        seed: int = 0,
+        *,
+        action_set: ActionSet | None = None,
+        noise: Noise | None = None,
+        reveal_variances: bool = True,
+        checkpoints: npt.ArrayLike | int = 200,
+    ) -> None:
+        self.horizon = check.integer("horizon", horizon, 1)
+        self._theta = unit_vector("theta", theta)
+        self._schedule: Schedule = as_schedule(sigma, self.horizon)
+        self.dim = len(self._theta)
+        self.round = 0
+        self.reveals_variances = bool(reveal_variances)
+        self._seed = check.integer("seed", seed, 0)
+        self._stream = NormalStream(self._seed)
+        self._action_set = Sphere(self.dim) if action_set is None else action_set
+        self._noise = RewardNoise() if noise is None else noise
+        self._best = self._action_set.best_value(self._theta)
+        self._account = RegretAccount(checkpoint_rounds(checkpoints, self.horizon))
+        self._means: Array | float = 0.0
+        self._drawn = 0
+
+    @property
+    def remaining(self) -> int:
+        """Rounds left to play."""
+        return self.horizon - self.round
+
+    @property
+    def account(self) -> RegretAccount:
+        """The regret so far, for whoever watches the game (not for its player)."""
+        return self._account
+
+    def draw(self, actions: Actions) -> Feedback:
+        """Show what the next rounds would give under `actions`; nothing is played yet."""
+        count = len(actions)
+        if not 1 <= count <= self.remaining:
+            raise ValueError(
+                f"a batch must have 1 to {self.remaining} rounds (what is left of the horizon "
+                f"{self.horizon}), got {count}"
+            )
+        self._action_set.check(actions)
+        sigmas = self._sigmas(count)
+        self._means = actions.inner(self._theta)
+        self._drawn = count
+        noise = self._noise.draw(self._stream, self.round, actions, sigmas)
+        return Feedback(self._means + noise, sigmas, self.reveals_variances)
+
+    def keep(self, count: int) -> None:
+        """Play the first `count` rounds of what was drawn last."""
+        if not 1 <= count <= self._drawn:
+            raise ValueError(f"count must be between 1 and {self._drawn} drawn rounds, got {count}")
+        gaps: Array | float = self._best - self._means
+        self._account.charge(self.round, gaps, count)
+        self.round += count
+        self._drawn = 0
+
+    def play(self, action: npt.ArrayLike) -> Feedback:
+        """Play one action for one round."""
+        feedback = self.draw(Repeated(as_action(action, self.dim), 1))
+        self.keep(1)
+        return feedback
+
+    def mark(self) -> int:
+        """Note the regret at this round (the end of a phase) and return the round."""
+        self._account.marks[self.round] = self._account.total
+        return self.round
+
+    def _sigmas(self, count: int) -> Array:
+        sigmas = self._schedule(np.arange(self.round + 1, self.round + count + 1))
+        if sigmas.shape != (count,):
+            raise ValueError(f"sigma must give one value a round, got shape {sigmas.shape}")
+        if not (sigmas.min() >= 0.0 and sigmas.max() <= 1.0):  # NaN fails, too
+            bad = int(np.flatnonzero(~((sigmas >= 0.0) & (sigmas <= 1.0)))[0])
+            raise ValueError(
+                f"sigma must lie in [0, 1], got {sigmas[bad]} in round {self.round + bad + 1}"
+            )
+        return sigmas
+
+
+def unit_vector(name: str, value: npt.ArrayLike) -> Array:
+    """Return `value` as a unit vector: its norm must be 1 up to rounding, which is taken out."""
+    array = check.vector(name, value)
+    norm = float(np.linalg.norm(array))
+    if abs(norm - 1.0) > 1e-6:
+        raise ValueError(f"{name} must have Euclidean norm 1, got norm {norm:.9g}")
+    return array / norm
+
+
+def sparse_parameter(
+    d: int,
+    values: npt.ArrayLike,
+    positions: Sequence[int] | None = None,
+    seed: int | None = None,
+) -> Array:
+    """Return theta* in R^d: the given entries, normalised, and zeros elsewhere.
+
+    The entries stand first unless `positions` names their places or `seed` scatters them.
+    """
+    d = check.integer("d", d, 1)
+    entries = check.vector("values", values)
+    if len(entries) > d:
+        raise ValueError(f"values must have at most d = {d} entries, got {len(entries)}")
+    if not np.any(entries):
+        raise ValueError("values must have an entry other than 0, got only zeros")
+    if positions is not None and seed is not None:
+        raise ValueError(f"give positions or seed, not both (positions={positions}, seed={seed})")
+    if positions is None:
+        places = np.arange(len(entries))
+        if seed is not None:
+            rng = np.random.default_rng(check.integer("seed", seed, 0))
+            places = rng.choice(d, size=len(entries), replace=False)
+    else:
+        places = np.array([check.integer("positions", p, 0, d - 1) for p in positions])
+        if len(set(places.tolist())) != len(entries):
+            raise ValueError(
+                f"positions must be {len(entries)} different places, got {list(positions)}"
+            )
+    theta = np.zeros(d)
+    theta[places] = entries / np.linalg.norm(entries)
+    return theta

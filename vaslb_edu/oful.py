@@ -1,0 +1,150 @@
+"""OFUL: ridge regression, a confidence ellipsoid, and its longest vector (unknown, bounded noise).
+
+Explained in chapter 5, *Optimism*. Abbasi-Yadkori, Pal and Szepesvari (2011).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from vaslb_edu import _validate as check
+from vaslb_edu._validate import Array
+from vaslb_edu.ellipsoid import Ellipsoid, longest_step
+from vaslb_edu.game import Feedback
+from vaslb_edu.learner import Learner
+
+
+class OFUL(Learner):
+    """Optimism with one noise level for all rounds: it ignores how loud a round was.
+
+    ==========  ===================================================================
+    name        symbol
+    ==========  ===================================================================
+    noise       R, every round is taken to be R-sub-Gaussian
+    ridge       lambda / R^2 (lambda where R = 1)
+    growth      C of rare switching: a new action once det A has grown by 1 + C
+    matrix      A = ridge I + sum of x x^T / scale^2
+    moment      c = sum of r x / scale^2
+    log_det     ln (det A / det ridge I)
+    radius      beta + sqrt(ridge) B, with B = 1
+    gap         2 beta ||x||_{A^-1}: what one round can cost
+    ==========  ===================================================================
+
+    Only the action's own total weight changes between two switches, so those rounds are taken in
+    at once: A is updated when the action changes.
+    """
+
+    def __init__(
+        self,
+        noise: float = 1.0,
+        *,
+        ridge: float = 1.0,
+        switching: str = "rare",
+        growth: float = 1.0,
+        delta: float = 0.05,
+    ) -> None:
+        self.noise = check.number("noise", noise, 0.0, open_low=True)
+        self.ridge = check.number("ridge", ridge, 0.0, open_low=True)
+        self.switching = check.choice("switching", switching, ("rare", "every-round"))
+        self.growth = check.number("growth", growth, 0.0, open_low=True)
+        self.delta = check.probability("delta", delta)
+
+    _action: Array
+    _weight: float
+    _reward: float
+    _repeats: int
+
+    # -- what tells the siblings apart ------------------------------------------------------
+
+    def _scales(self, feedback: Feedback) -> Array:
+        """Return the deviation that each round is divided by: the same for all."""
+        return np.full(len(feedback), self.noise, dtype=float)
+
+    def _radius(self) -> float:
+        """Return the self-normalised radius sqrt(2 ln(1/delta) + ln det) + sqrt(lambda)."""
+        return math.sqrt(2.0 * math.log(1.0 / self._delta) + self._log_det) + math.sqrt(self.ridge)
+
+    def _bounds(self, scales: Array, gaps: Array) -> Array:
+        """Return the pessimistic regret after each round: the sum of the optimism gaps."""
+        return np.asarray(self._gap_total + gaps)
+
+    # -- the algorithm ----------------------------------------------------------------------
+
+    def reset(self, dim: int, delta: float, horizon: int) -> None:
+        """Forget everything: A = lambda I, c = 0."""
+        self._dim = check.integer("dim", dim, 1)
+        self._delta = check.probability("delta", delta)
+        self._matrix = self.ridge * np.eye(dim)
+        self._moment = np.zeros(dim)
+        self._log_det = 0.0
+        self._count = 0
+        self._gap_total = 0.0
+        self._switch()
+
+    def act(self) -> Array:
+        """Return the direction of the longest vector of the ellipsoid in force."""
+        return self._action
+
+    def take(self, feedback: Feedback) -> Array:
+        """Repeat the action until det A has grown by 1 + growth (or for one round)."""
+        scales = self._scales(feedback)
+        weights = 1.0 / (scales * scales)
+        weight = _running_sum(self._weight, weights)
+        # det(A + w x x^T) / det A = 1 + w ||x||^2 in the inverse norm
+        rare = self.switching == "rare"
+        enough = self.growth / self._squared_width if rare else 0.0
+        taken = min(int(weight.searchsorted(enough)) + 1, len(weight))
+        reward = _running_sum(self._reward, weights[:taken] * feedback.rewards[:taken])
+        repeats = np.arange(self._repeats + 1.0, self._repeats + taken + 1)
+        bounds = self._bounds(scales[:taken], self._gap * repeats)
+        self._weight, self._reward = float(weight[taken - 1]), float(reward[-1])
+        self._count += taken
+        self._repeats += taken
+        if self._weight >= enough:
+            self._absorb()
+            self._switch()
+        return bounds
+
+    @property
+    def estimate(self) -> Array:
+        """The ridge estimate of theta from all rounds so far."""
+        matrix = self._matrix + self._weight * np.outer(self._action, self._action)
+        moment = self._moment + self._reward * self._action
+        return np.asarray(np.linalg.solve(matrix, moment), dtype=float)
+
+    @property
+    def ellipsoid(self) -> Ellipsoid:
+        """The confidence ellipsoid in force, from which the action was taken."""
+        center = np.linalg.solve(self._matrix, self._moment)
+        return Ellipsoid(center, self._matrix, self._beta)
+
+    def _absorb(self) -> None:
+        """Add the rounds of the action that ends to A and c."""
+        self._matrix += self._weight * np.outer(self._action, self._action)
+        self._moment += self._reward * self._action
+        self._log_det += math.log1p(self._weight * self._squared_width)
+        self._gap_total += self._gap * self._repeats
+
+    def _switch(self) -> None:
+        """Take the longest vector of the new ellipsoid as the next action."""
+        eigenvalues, axes = np.linalg.eigh(self._matrix)
+        eigenvalues = np.maximum(eigenvalues, self.ridge)  # A >= lambda I; rounding may say less
+        center = (self._moment @ axes) / eigenvalues
+        self._beta = self._radius()
+        longest = center + longest_step(eigenvalues, center, self._beta)
+        direction = longest / math.sqrt(float(longest @ longest))
+        action = axes @ direction
+        self._action = action / math.sqrt(float(action @ action))
+        self._squared_width = float(direction @ (direction / eigenvalues))
+        self._gap = min(2.0, 2.0 * self._beta * math.sqrt(self._squared_width))
+        self._weight = self._reward = 0.0
+        self._repeats = 0
+
+
+def _running_sum(start: float, values: Array) -> Array:
+    """Return start + v_1, start + v_1 + v_2, ...: added one by one, whatever the batch size."""
+    total = values.copy()
+    total[0] += start
+    return total.cumsum(out=total)

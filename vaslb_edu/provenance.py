@@ -1,0 +1,45 @@
+"""Where a result comes from: everything needed to get the same run again."""
+
+from __future__ import annotations
+
+import platform
+from typing import Any
+
+import numpy as np
+import scipy
+
+from vaslb_edu.algorithm import Algorithm
+from vaslb_edu.game import SparseLinearBandit
+from vaslb_edu.schedules import as_schedule
+
+VERSION = "0.1.0"
+
+
+def provenance(
+    algorithm: Algorithm, game: SparseLinearBandit, sigma: Any, seed: int
+) -> dict[str, Any]:
+    """Return the algorithm with its options, the game, the seed and the versions."""
+    schedule = as_schedule(sigma, game.horizon)
+    return {
+        "algorithm": describe(algorithm),
+        "dim": game.dim,
+        "horizon": game.horizon,
+        "sigma": schedule.describe(),
+        "seed": int(seed),
+        "reveals_variances": game.reveals_variances,
+        "versions": {
+            "vaslb_edu": VERSION,
+            "numpy": np.__version__,
+            "scipy": scipy.__version__,
+            "python": platform.python_version(),
+        },
+    }
+
+
+def describe(thing: object) -> str:
+    """Return an algorithm with its options as one line of text."""
+    options = {k: v for k, v in vars(thing).items() if not k.startswith("_")}
+    inside = ", ".join(
+        f"{k}={describe(v) if hasattr(v, 'play') else repr(v)}" for k, v in options.items()
+    )
+    return f"{type(thing).__name__}({inside})"

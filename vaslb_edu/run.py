@@ -1,0 +1,206 @@
+"""Run an algorithm against a game, once or many times, and keep what happened."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import warnings
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from tqdm.auto import tqdm
+
+from vaslb_edu import _validate as check
+from vaslb_edu._validate import Array
+from vaslb_edu.actions import ActionSet
+from vaslb_edu.algorithm import Algorithm
+from vaslb_edu.game import SparseLinearBandit
+from vaslb_edu.noise import Noise
+from vaslb_edu.provenance import provenance
+from vaslb_edu.report import PhaseReport
+
+
+@dataclass(frozen=True)
+class Phase(PhaseReport):
+    """One phase of a run with the regret it cost."""
+
+    regret: float
+
+    @property
+    def rounds(self) -> int:
+        """Length of the phase."""
+        return self.stop - self.start
+
+
+@dataclass(frozen=True)
+class Run:
+    """What happened in one game.
+
+    `rounds` are the checkpoints (the last is the horizon) and `regret` the cumulative regret there.
+    `provenance` says how to get the same run again.
+    """
+
+    rounds: npt.NDArray[np.int64]
+    regret: Array
+    support: tuple[int, ...] | None
+    estimate: Array | None
+    phases: tuple[Phase, ...]
+    facts: Mapping[str, float]
+    provenance: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def horizon(self) -> int:
+        """T, the number of rounds played."""
+        return int(self.rounds[-1])
+
+    @property
+    def final_regret(self) -> float:
+        """The regret of the whole game."""
+        return float(self.regret[-1])
+
+
+def simulate(
+    algorithm: Algorithm,
+    theta: npt.ArrayLike,
+    sigma: Any,
+    horizon: int,
+    seed: int = 0,
+    *,
+    action_set: ActionSet | None = None,
+    noise: Noise | None = None,
+    reveal_variances: bool = True,
+    checkpoints: npt.ArrayLike | int = 200,
+    progress: bool = False,
+) -> Run:
+    """Play one game of `horizon` rounds and return what happened.
+
+    Parameters
+    ----------
+    algorithm
+        VASLB, a learner (it then plays on the whole sphere), or divide and conquer.
+    theta
+        The hidden parameter, a unit vector.
+    sigma
+        A number, an array of length `horizon`, or a schedule: the deviation of each round.
+    seed
+        The noise is a function of (seed, round); the algorithm's own randomness, too, comes from
+        the seed. The same seed gives the same run.
+    checkpoints
+        How many (log-spaced) rounds to remember the regret at, or the rounds themselves.
+    """
+    if not callable(getattr(algorithm, "play", None)) or isinstance(algorithm, type):
+        raise TypeError(f"algorithm must be an instance with a play method, got {algorithm!r}")
+    game = SparseLinearBandit(
+        theta,
+        sigma,
+        horizon,
+        seed,
+        action_set=action_set,
+        noise=noise,
+        reveal_variances=reveal_variances,
+        checkpoints=checkpoints,
+    )
+    with _progress_bar(game, progress):
+        report = algorithm.play(game, algorithm_rng(seed))
+    if game.remaining:
+        raise RuntimeError(f"{algorithm!r} stopped with {game.remaining} rounds left to play")
+    marks = game.account.marks
+    phases = tuple(
+        Phase(**vars(phase), regret=marks[phase.stop] - marks[phase.start])
+        for phase in report.phases
+    )
+    return Run(
+        game.account.checkpoints,
+        game.account.at_checkpoints,
+        report.support,
+        report.estimate,
+        phases,
+        dict(report.facts),
+        provenance(algorithm, game, sigma, seed),
+    )
+
+
+def algorithm_rng(seed: int) -> np.random.Generator:
+    """Return the generator for an algorithm's own randomness, independent of the noise."""
+    return np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(0, 1))))
+
+
+def simulate_many(
+    algorithm: Algorithm,
+    theta: npt.ArrayLike,
+    sigma: Any,
+    horizon: int,
+    seeds: Iterable[int],
+    executor: Executor | None = None,
+    *,
+    progress: bool = True,
+    **options: Any,
+) -> list[Run]:
+    """Play one game for each seed, on all cores, and return the runs in the order of the seeds.
+
+    `executor` is any `concurrent.futures` executor; by default one process a core. Interrupting
+    cancels the games that have not begun.
+    """
+    todo = [check.integer("seeds", seed, 0) for seed in seeds]
+    if not todo:
+        raise ValueError("seeds must hold at least one seed, got none")
+    arguments = (algorithm, theta, sigma, horizon)
+    if executor is None and (len(todo) == 1 or not _can_travel((arguments, options))):
+        bar = tqdm(todo, disable=not progress, unit="run")
+        return [simulate(*arguments, seed, **options) for seed in bar]
+    pool = executor or ProcessPoolExecutor(min(len(todo), os.cpu_count() or 1))
+    try:
+        futures = [pool.submit(simulate, *arguments, seed, **options) for seed in todo]
+        try:
+            for future in tqdm(
+                as_completed(futures), total=len(todo), disable=not progress, unit="run"
+            ):
+                future.result()
+        except BaseException:
+            for future in futures:
+                future.cancel()
+            raise
+        return [future.result() for future in futures]
+    finally:
+        if executor is None:
+            pool.shutdown(cancel_futures=True)
+
+
+def _can_travel(work: object) -> bool:
+    """Say whether the work can be sent to another process (a lambda cannot)."""
+    try:
+        pickle.dumps(work)
+    except Exception as error:
+        warnings.warn(
+            f"runs go one after another: the work cannot be sent to other processes ({error})",
+            stacklevel=3,
+        )
+        return False
+    return True
+
+
+class _progress_bar:
+    """Show the rounds of a game as they are kept."""
+
+    def __init__(self, game: SparseLinearBandit, shown: bool) -> None:
+        self.game, self.shown = game, shown
+
+    def __enter__(self) -> None:
+        if not self.shown:
+            return
+        self.bar = tqdm(total=self.game.horizon, unit="round", unit_scale=True)
+        keep = self.game.keep
+
+        def keep_and_show(count: int) -> None:
+            keep(count)
+            self.bar.update(count)
+
+        self.game.keep = keep_and_show  # type: ignore[method-assign]
+
+    def __exit__(self, *exception: object) -> None:
+        if self.shown:
+            self.bar.close()

@@ -1,0 +1,213 @@
+"""Noise schedules: how loud round t is.
+
+A schedule is a function from round numbers (1, 2, ..., T) to standard deviations sigma_t in [0, 1].
+It is evaluated on the rounds that are being played, so no array of length T is ever made.
+
+Explained in chapter 1, *The game*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from vaslb_edu import _validate as check
+from vaslb_edu._validate import Array
+
+Rounds = npt.NDArray[np.integer[Any]]
+_CHUNK = 1 << 18
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A noise schedule with a short `name` for legends and a sentence for captions.
+
+    Call it on an array of round numbers, counted from 1, to get sigma_t for each of them.
+    """
+
+    name: str
+    sentence: str
+    sigma: Callable[[Rounds], Array] = field(repr=False, compare=False)
+    length: int | None = None
+
+    def __call__(self, rounds: npt.ArrayLike) -> Array:
+        """Return sigma_t for every round number in `rounds`."""
+        return self.sigma(np.asarray(rounds))
+
+    def describe(self) -> str:
+        """Return one sentence that says what the schedule does."""
+        return self.sentence
+
+    def total_variance(self, horizon: int) -> float:
+        """Return the sum of sigma_t^2 over rounds 1..horizon, the one number the bounds see."""
+        horizon = check.integer("horizon", horizon, 1)
+        starts = range(1, horizon + 1, _CHUNK)
+        chunks = (np.arange(a, min(a + _CHUNK, horizon + 1)) for a in starts)
+        return float(sum(np.square(self(chunk)).sum() for chunk in chunks))
+
+
+def _level(name: str, value: Any) -> float:
+    return check.number(name, value, 0.0, 1.0)
+
+
+@dataclass(frozen=True)
+class _Constant:
+    level: float
+
+    def __call__(self, rounds: Rounds) -> Array:
+        return np.full(rounds.shape, self.level)
+
+
+@dataclass(frozen=True)
+class _Step:
+    before: float
+    after: float
+    at: int
+
+    def __call__(self, rounds: Rounds) -> Array:
+        return np.where(rounds <= self.at, self.before, self.after)
+
+
+@dataclass(frozen=True)
+class _Decay:
+    start: float
+    power: float
+
+    def __call__(self, rounds: Rounds) -> Array:
+        return np.asarray(self.start * rounds.astype(float) ** -self.power)
+
+
+@dataclass(frozen=True)
+class _Periodic:
+    low: float
+    high: float
+    period: int
+    loud: int
+    quiet_first: bool
+
+    def __call__(self, rounds: Rounds) -> Array:
+        phase = (rounds - 1) % self.period
+        is_loud = phase >= self.period - self.loud if self.quiet_first else phase < self.loud
+        return np.where(is_loud, self.high, self.low)
+
+
+@dataclass(frozen=True)
+class _Bursts:
+    low: float
+    high: float
+    length: int
+    every: int
+    seed: int
+
+    def __call__(self, rounds: Rounds) -> Array:
+        window, offset = np.divmod(rounds - 1, self.every)
+        first, last = int(window.min()), int(window.max())
+        starts = np.array([self._start(w) for w in range(first, last + 1)])[window - first]
+        return np.where((offset >= starts) & (offset < starts + self.length), self.high, self.low)
+
+    def _start(self, window: int) -> int:
+        """Place the burst of one window: a function of (seed, window) only."""
+        stream = np.random.SeedSequence(self.seed, spawn_key=(window,))
+        return int(np.random.default_rng(stream).integers(0, self.every - self.length + 1))
+
+
+@dataclass(frozen=True)
+class _Ramp:
+    start: float
+    end: float
+    until: int
+
+    def __call__(self, rounds: Rounds) -> Array:
+        progress = np.minimum((rounds - 1) / max(self.until - 1, 1), 1.0)
+        return np.asarray(self.start + (self.end - self.start) * progress)
+
+
+@dataclass(frozen=True, eq=False)
+class _Values:
+    values: Array
+
+    def __call__(self, rounds: Rounds) -> Array:
+        return self.values[rounds - 1]
+
+
+def constant(level: float) -> Schedule:
+    """Return sigma_t = level in every round."""
+    level = _level("level", level)
+    return Schedule("constant", f"sigma = {level:g} in every round", _Constant(level))
+
+
+def step(before: float, after: float, at: int) -> Schedule:
+    """Return sigma_t = before in rounds 1..at, and after from then on."""
+    before, after = _level("before", before), _level("after", after)
+    at = check.integer("at", at, 0)
+    sentence = f"sigma = {before:g} up to round {at:,}, {after:g} afterwards"
+    return Schedule("step", sentence, _Step(before, after, at))
+
+
+def decay(start: float = 1.0, power: float = 0.5) -> Schedule:
+    """Return sigma_t = start * t^(-power): noise that dies out."""
+    start = _level("start", start)
+    power = check.number("power", power, 0.0)
+    return Schedule("decay", f"sigma = {start:g} t^-{power:g}", _Decay(start, power))
+
+
+def periodic(
+    low: float, high: float, period: int, duty: float = 0.5, quiet_first: bool = True
+) -> Schedule:
+    """Return quiet and loud stretches in turn; `duty` is the loud share of each period."""
+    low, high = _level("low", low), _level("high", high)
+    period = check.integer("period", period, 1)
+    loud = round(check.number("duty", duty, 0.0, 1.0) * period)
+    sentence = f"sigma = {low:g}, but {high:g} in {loud:,} of every {period:,} rounds"
+    return Schedule("periodic", sentence, _Periodic(low, high, period, loud, bool(quiet_first)))
+
+
+def bursts(low: float, high: float, length: int, every: int, seed: int = 0) -> Schedule:
+    """Return one loud burst of `length` rounds at a random place in each window of `every`."""
+    low, high = _level("low", low), _level("high", high)
+    every = check.integer("every", every, 1)
+    length = check.integer("length", length, 0, every)
+    seed = check.integer("seed", seed, 0)
+    sentence = f"sigma = {low:g}, with a burst of {length:,} rounds at {high:g} in every {every:,}"
+    return Schedule("bursts", sentence, _Bursts(low, high, length, every, seed))
+
+
+def ramp(start: float, end: float, until: int) -> Schedule:
+    """Return a straight line from `start` in round 1 to `end` in round `until`, then flat."""
+    start, end = _level("start", start), _level("end", end)
+    until = check.integer("until", until, 1)
+    sentence = f"sigma goes from {start:g} to {end:g} over {until:,} rounds"
+    return Schedule("ramp", sentence, _Ramp(start, end, until))
+
+
+def from_values(values: npt.ArrayLike) -> Schedule:
+    """Return the schedule that reads sigma_t off an array, one value a round."""
+    array = check.vector("sigma", values).copy()
+    outside = np.flatnonzero((array < 0) | (array > 1))
+    if outside.size:
+        at = int(outside[0])
+        raise ValueError(f"sigma must lie in [0, 1], got {array[at]} in round {at + 1}")
+    sentence = f"{array.size:,} given values between {array.min():g} and {array.max():g}"
+    return Schedule("values", sentence, _Values(array), array.size)
+
+
+def as_schedule(sigma: Any, horizon: int) -> Schedule:
+    """Turn a number, an array of length `horizon` or a schedule into a schedule."""
+    if isinstance(sigma, Schedule):
+        schedule = sigma
+    elif callable(sigma):
+        label = getattr(sigma, "__name__", type(sigma).__name__)
+        schedule = Schedule(label, f"sigma given by {label}", sigma)
+    elif np.ndim(sigma) == 0:
+        schedule = constant(check.number("sigma", sigma, 0.0, 1.0))
+    else:
+        schedule = from_values(sigma)
+    if schedule.length is not None and schedule.length != horizon:
+        raise ValueError(
+            f"sigma must have one value a round: length {horizon}, got length {schedule.length}"
+        )
+    return schedule
