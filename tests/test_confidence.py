@@ -1,0 +1,214 @@
+"""Weighted OFUL's ellipsoid and its regret bounds, over seeded Monte-Carlo games.
+
+In each setting the ellipsoid may miss theta* in a fraction delta = 0.1 of the games. With 150 games
+and a true rate of 0.1, more than 34 misses happen with probability below 1e-5 (binomial tail), so a
+test that allows 34 does not fail by chance. In fact no game misses.
+"""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+from vaslb_edu import OFUL, Ellipsoid, SparseLinearBandit, WeightedOFUL, schedules
+from vaslb_edu.actions import Repeated
+
+DELTA, GAMES, HORIZON = 0.1, 150, 600
+ALLOWED = 34
+SCHEDULES = {
+    "constant": schedules.constant(0.3),
+    "step": schedules.step(1.0, 0.01, at=300),
+    "periodic": schedules.periodic(0.02, 1.0, period=60),
+    "bursts": schedules.bursts(0.05, 1.0, length=20, every=100),
+}
+
+
+def play(learner, theta, schedule, seed, horizon=HORIZON, delta=DELTA):
+    """Play one game; return (theta* always inside, regret after each round, bound after each)."""
+    running = learner.fresh(len(theta), delta, horizon)
+    game = SparseLinearBandit(theta, schedule, horizon, seed=seed)
+    inside, gaps, bounds = True, [], []
+    while game.remaining:
+        inside = inside and running.ellipsoid.contains(theta)
+        action = running.act()
+        taken = running.take(game.draw(Repeated(action, game.remaining)))
+        game.keep(len(taken))
+        gaps.append(np.full(len(taken), 1 - action @ theta))
+        bounds.append(taken)
+    return inside, np.cumsum(np.concatenate(gaps)), np.concatenate(bounds)
+
+
+def random_theta(seed, d=3):
+    theta = np.random.default_rng(seed).normal(size=d)
+    return theta / np.linalg.norm(theta)
+
+
+def test_the_margin_is_what_it_is_said_to_be():
+    assert binom.sf(ALLOWED, GAMES, DELTA) < 1e-5
+
+
+@pytest.mark.parametrize("kind", ["optimism", "proof"])
+@pytest.mark.parametrize("radius", ["self-normalised", "printed"])
+@pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())
+def test_the_ellipsoid_holds_theta_and_the_bounds_hold_the_regret(schedule, radius, kind):
+    learner = WeightedOFUL(radius=radius, regret_bound=kind)
+    missed = 0
+    for seed in range(GAMES):
+        inside, regret, bound = play(learner, random_theta(seed), schedule, seed)
+        missed += not inside
+        assert np.all(regret <= bound + 1e-9)
+    assert missed <= ALLOWED
+
+
+def test_the_ellipsoid_holds_in_every_round_when_it_is_renewed_in_every_round():
+    learner = WeightedOFUL(switching="every-round")
+    missed = sum(
+        not play(learner, random_theta(s), SCHEDULES["periodic"], s, horizon=150)[0]
+        for s in range(60)
+    )
+    assert missed <= 18  # binomial(60, 0.1): more than 18 has probability below 1e-5
+    assert binom.sf(18, 60, DELTA) < 1e-5
+
+
+def test_oful_is_valid_and_does_not_profit_from_quiet_rounds():
+    theta = random_theta(1)
+    for seed in range(40):
+        inside, regret, bound = play(OFUL(), theta, SCHEDULES["periodic"], seed)
+        assert np.all(regret <= bound + 1e-9) or not inside
+    quiet = schedules.constant(0.01)
+    regrets = [
+        np.mean([play(learner, theta, quiet, seed)[1][-1] for seed in range(20)])
+        for learner in (OFUL(), WeightedOFUL())
+    ]
+    assert regrets[1] < regrets[0] / 3
+
+
+@pytest.mark.parametrize("sigma", [0.0, 0.3])
+def test_the_printed_bound_with_constant_one_falls_below_the_regret(sigma):
+    """With the printed radius the learner still explores when C = 1 calls it converged."""
+    learner = WeightedOFUL(radius="printed", regret_bound="printed", constant=1.0)
+    theta = np.array([0.6, 0.0, 0.8])
+    for seed in range(5):
+        _, regret, bound = play(learner, theta, schedules.constant(sigma), seed, horizon=4000)
+        assert np.any(regret > 1.2 * bound)
+
+
+def test_a_wrong_radius_is_caught_by_this_test():
+    """The Monte-Carlo test has teeth: a radius ten times too small misses theta* nearly always."""
+
+    class Overconfident(WeightedOFUL):
+        def _radius(self):
+            return super()._radius() / 10
+
+    missed = sum(
+        not play(Overconfident(), random_theta(s), SCHEDULES["constant"], s)[0] for s in range(40)
+    )
+    assert missed > 30
+
+
+# -- formulas by hand ------------------------------------------------------------------------
+
+
+def test_state_after_two_rounds_by_hand():
+    learner = WeightedOFUL(switching="every-round").fresh(2, 0.1, 100)
+    np.testing.assert_allclose(learner.act(), [1, 0])
+    game = SparseLinearBandit([0.6, 0.8], schedules.from_values([0.5, 0.25, 0.25]), 3, seed=0)
+    seen = game.draw(Repeated(learner.act(), 1))
+    game.keep(1)
+    beta0 = math.sqrt(2 * math.log(10)) + 1
+    assert learner.take(seen) == pytest.approx([min(2.0, 2 * beta0)])
+    ellipsoid = learner.ellipsoid
+    np.testing.assert_allclose(ellipsoid.matrix, [[1 + 4, 0], [0, 1]])
+    np.testing.assert_allclose(ellipsoid.center, [4 * seen.rewards[0] / 5, 0])
+    assert ellipsoid.radius == pytest.approx(math.sqrt(2 * math.log(10) + math.log(5)) + 1)
+    longest = ellipsoid.longest()
+    np.testing.assert_allclose(learner.act(), longest / np.linalg.norm(longest))
+
+
+def test_printed_radius_by_hand():
+    learner = WeightedOFUL(radius="printed", switching="every-round").fresh(4, 0.05, 100)
+    assert learner.ellipsoid.radius == pytest.approx(1.0)  # beta_0 = 0, so sqrt(lambda)
+    game = SparseLinearBandit(np.full(4, 0.5), schedules.from_values([0.9, 0.2, 0.2]), 3)
+    learner.take(game.play(learner.act()))
+    learner.take(game.play(learner.act()))
+    floor = 1 / math.sqrt(4)
+    by_hand = 8 * math.sqrt(4 * math.log(1 + 2 / (4 * floor**2)) * math.log(4 * 2**2 / 0.05))
+    assert learner.ellipsoid.radius == pytest.approx(by_hand + 1)
+
+
+def test_the_three_regret_bounds_by_hand():
+    values = [0.9, 0.2, 0.7]
+    game_of = lambda: SparseLinearBandit([0.6, 0.8], schedules.from_values(values), 3)  # noqa: E731
+
+    def bounds(kind, **options):
+        learner = WeightedOFUL(regret_bound=kind, switching="every-round", **options)
+        running, game, betas, out = learner.fresh(2, 0.05, 3), game_of(), [], []
+        for _ in values:
+            betas.append(running.ellipsoid.radius)
+            out.append(running.take(game.play(running.act()))[-1])
+        return np.array(betas), np.array(out)
+
+    n, log = np.arange(1, 4), math.log(20)
+    variance = np.cumsum(np.square(values))
+    _, printed = bounds("printed", constant=3.0)
+    np.testing.assert_allclose(printed, 3 * (np.sqrt(2 * n * log) + 2 * np.sqrt(variance * log)))
+    betas, proof = bounds("proof")
+    quietest = np.minimum.accumulate(values)
+    potential = 2 * np.log(1 + n / (2 * quietest**2))
+    weighted = np.cumsum((betas * np.array(values)) ** 2)
+    np.testing.assert_allclose(
+        proof, 2 * np.sqrt(2 * potential) * np.sqrt(weighted) + 4 * potential
+    )
+
+
+def test_rare_switching_switches_rarely_and_costs_little():
+    theta, schedule = random_theta(5), schedules.constant(0.3)
+
+    class Counting(WeightedOFUL):
+        def _switch(self):
+            self.switches = getattr(self, "switches", 0) + 1
+            super()._switch()
+
+    def regret_and_switches(**options):
+        learner = Counting(**options).fresh(3, 0.05, 4000)
+        game = SparseLinearBandit(theta, schedule, 4000, seed=1)
+        while game.remaining:
+            seen = game.draw(Repeated(learner.act(), min(64, game.remaining)))
+            game.keep(len(learner.take(seen)))
+        return game.account.total, learner.switches
+
+    often, many = regret_and_switches(switching="every-round")
+    rarely, few = regret_and_switches(switching="rare")
+    assert many == 4001
+    # ln det grows by ln 2 a switch and by at most d ln(1 + T / (d sigma^2)) in all
+    assert few <= 2 + 3 * math.log2(1 + 4000 / (3 * 0.3**2))
+    assert rarely <= 2 * often
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"radius": "huge"},
+        {"regret_bound": "none"},
+        {"switching": "never"},
+        {"floor": 0.0},
+        {"floor": 2.0},
+        {"constant": 0.0},
+        {"ridge": 0.0},
+        {"growth": -1.0},
+        {"delta": 0.0},
+        {"delta": 1.0},
+        {"delta": float("nan")},
+        {"delta": "small"},
+    ],
+)
+def test_bad_options_are_refused(options):
+    with pytest.raises((ValueError, TypeError), match=next(iter(options))):
+        WeightedOFUL(**options)
+
+
+def test_the_ellipsoid_of_a_fresh_learner_is_the_ball():
+    fresh = OFUL().fresh(4, 0.05, 10).ellipsoid
+    assert isinstance(fresh, Ellipsoid)
+    np.testing.assert_array_equal(fresh.center, np.zeros(4))

@@ -1,0 +1,211 @@
+"""Runs: the same everywhere, with their provenance, and bad input refused by name."""
+
+import subprocess
+import sys
+import threading
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import vaslb_edu
+from vaslb_edu import (
+    OFUL,
+    VASLB,
+    SparseLinearBandit,
+    WeightedOFUL,
+    schedules,
+    simulate,
+    simulate_many,
+    sparse_parameter,
+)
+
+THETA = sparse_parameter(16, [0.9, 0.4])
+ALGORITHM = VASLB(WeightedOFUL())
+
+
+def test_the_same_seed_gives_the_same_run():
+    one, two = (simulate(ALGORITHM, THETA, 0.1, 20_000, seed=7) for _ in range(2))
+    np.testing.assert_array_equal(one.regret, two.regret)
+    other = simulate(ALGORITHM, THETA, 0.1, 20_000, seed=8)
+    assert not np.array_equal(one.regret, other.regret)
+
+
+def test_results_do_not_depend_on_the_executor_or_the_order():
+    seeds = [3, 1, 2]
+    alone = [simulate(ALGORITHM, THETA, 0.1, 15_000, seed=s).regret for s in seeds]
+    with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(2) as processes:
+        for executor in (None, threads, processes):
+            runs = simulate_many(
+                ALGORITHM, THETA, 0.1, 15_000, seeds, executor=executor, progress=False
+            )
+            for run, expected, seed in zip(runs, alone, seeds, strict=True):
+                assert run.provenance["seed"] == seed
+                np.testing.assert_array_equal(run.regret, expected)
+
+
+def test_progress_is_shown(capsys):
+    simulate_many(OFUL(), THETA, 0.1, 100, seeds=range(3))
+    assert "3/3" in capsys.readouterr().err
+    simulate(OFUL(), THETA, 0.1, 1000, progress=True)
+    assert "100%" in capsys.readouterr().err
+
+
+def test_work_that_cannot_travel_runs_here_with_a_warning():
+    silent = lambda rounds: np.zeros(len(rounds))  # noqa: E731
+    with pytest.warns(UserWarning, match="one after another"):
+        runs = simulate_many(OFUL(), THETA, silent, 50, seeds=range(2), progress=False)
+    assert len(runs) == 2
+
+
+def test_an_error_in_one_run_is_raised_and_cancels_the_rest():
+    started = threading.Event()
+
+    class Failing:
+        def play(self, game, rng):
+            started.set()
+            raise RuntimeError("broken on purpose")
+
+    with ThreadPoolExecutor(1) as pool, pytest.raises(RuntimeError, match="broken on purpose"):
+        simulate_many(Failing(), THETA, 0.1, 10, range(50), executor=pool, progress=False)
+    assert started.is_set()
+
+
+def test_a_run_says_where_it_comes_from():
+    run = simulate(ALGORITHM, THETA, schedules.step(0, 0.3, at=10), 500, seed=4)
+    facts = run.provenance
+    assert facts["seed"] == 4
+    assert facts["horizon"] == 500
+    assert facts["dim"] == 16
+    assert "round 10" in facts["sigma"]
+    assert "WeightedOFUL(" in facts["algorithm"]
+    assert "delta=0.05" in facts["algorithm"]
+    assert facts["versions"]["numpy"] == np.__version__
+    assert facts["versions"]["vaslb_edu"] == vaslb_edu.__version__
+
+
+def test_checkpoints_are_log_spaced_and_end_at_the_horizon():
+    run = simulate(OFUL(), THETA, 0.1, 10_000)
+    assert run.rounds[0] == 1
+    assert run.rounds[-1] == 10_000
+    assert len(run.rounds) <= 200
+    chosen = simulate(OFUL(), THETA, 0.1, 100, checkpoints=[5, 50])
+    assert chosen.rounds.tolist() == [5, 50, 100]
+    every = simulate(OFUL(), THETA, 0.1, 100, checkpoints=np.arange(1, 101))
+    assert every.regret[[4, 49, 99]] == pytest.approx(chosen.regret)
+
+
+def test_sigma_may_be_a_number_an_array_or_a_schedule():
+    runs = [
+        simulate(ALGORITHM, THETA, sigma, 300, seed=1).regret
+        for sigma in (0.25, np.full(300, 0.25), [0.25] * 300, schedules.constant(0.25))
+    ]
+    for other in runs[1:]:
+        np.testing.assert_array_equal(runs[0], other)
+
+
+def test_importing_the_package_does_not_import_matplotlib():
+    code = "import sys, vaslb_edu; sys.exit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_memory_does_not_grow_with_the_horizon():
+    """A hundred million rounds in under 300 MB, interpreter and libraries included."""
+    code = (
+        "import resource, numpy as np\n"
+        "from vaslb_edu import *\n"
+        "theta = sparse_parameter(64, [0.9, 0.4, 0.15, 0.1])\n"
+        "run = simulate(VASLB(WeightedOFUL()), theta, 0.1, 10**8, seed=1)\n"
+        "print(run.horizon, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    horizon, kilobytes = map(int, out.stdout.split())
+    assert horizon == 10**8
+    assert kilobytes < 300_000
+
+
+GOOD = {"algorithm": ALGORITHM, "theta": THETA, "sigma": 0.1, "horizon": 50, "seed": 0}
+
+
+@pytest.mark.parametrize(
+    ("argument", "value", "message"),
+    [
+        ("theta", [], "theta must be a non-empty"),
+        ("theta", np.zeros(4), "theta must have Euclidean norm 1, got norm 0"),
+        ("theta", [1.0, 1.0], "theta must have Euclidean norm 1, got norm 1.41"),
+        ("theta", [np.nan, 1.0], "theta must be finite, got nan at position 0"),
+        ("theta", [np.inf, 1.0], "theta must be finite"),
+        ("theta", [[1.0]], "theta must be a non-empty 1-D"),
+        ("theta", "north", "theta must be"),
+        ("sigma", -0.1, r"sigma must be a real number in \[0, 1\], got -0.1"),
+        ("sigma", 1.5, "sigma must be a real number"),
+        ("sigma", np.nan, "sigma must be a real number"),
+        ("sigma", None, "sigma must be a real number"),
+        ("sigma", "loud", "sigma must be a real number"),
+        ("sigma", [0.1] * 49, "length 50, got length 49"),
+        ("sigma", [0.1] * 49 + [2.0], r"sigma must lie in \[0, 1\], got 2.0 in round 50"),
+        ("sigma", [0.1] * 49 + [np.nan], "sigma must be finite"),
+        ("sigma", lambda t: t * 1.0, r"sigma must lie in \[0, 1\], got .* in round"),
+        ("sigma", lambda t: np.full(len(t), np.nan), r"sigma must lie in \[0, 1\], got nan"),
+        ("sigma", lambda t: np.zeros(3), "one value a round"),
+        ("horizon", 0, "horizon must be an integer >= 1, got 0"),
+        ("horizon", -5, "horizon must be an integer >= 1"),
+        ("horizon", 2.5, "horizon must be an integer >= 1, got 2.5"),
+        ("horizon", True, "horizon must be an integer"),
+        ("horizon", "many", "horizon must be an integer"),
+        ("seed", -1, "seed must be an integer >= 0"),
+        ("seed", 0.5, "seed must be an integer >= 0"),
+        ("algorithm", "VASLB", "algorithm must be an instance"),
+        ("algorithm", VASLB, "algorithm must be an instance"),
+        ("checkpoints", 0, "checkpoints must be"),
+        ("checkpoints", [0, 4], "checkpoints must be integers"),
+        ("checkpoints", [4, 90], "checkpoints must be integers"),
+    ],
+)
+def test_bad_input_is_refused_by_name(argument, value, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        simulate(**{**GOOD, argument: value})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"d": 0, "values": [1]}, "d must be"),
+        ({"d": 2.5, "values": [1]}, "d must be"),
+        ({"d": 3, "values": []}, "values must be a non-empty"),
+        ({"d": 3, "values": [0, 0]}, "only zeros"),
+        ({"d": 3, "values": [1, np.nan]}, "values must be finite"),
+        ({"d": 1, "values": [1, 2]}, "at most d = 1"),
+        ({"d": 3, "values": [1, 2], "positions": [0, 3]}, "positions must be an integer in"),
+        ({"d": 3, "values": [1, 2], "positions": [1, 1]}, "different places"),
+        ({"d": 3, "values": [1, 2], "positions": [1]}, "different places"),
+        ({"d": 3, "values": [1], "positions": [1], "seed": 1}, "not both"),
+        ({"d": 3, "values": [1], "seed": -1}, "seed must be"),
+    ],
+)
+def test_bad_parameters_are_refused_by_name(arguments, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        sparse_parameter(**arguments)
+
+
+def test_no_seeds_is_an_error():
+    with pytest.raises(ValueError, match="at least one seed"):
+        simulate_many(ALGORITHM, THETA, 0.1, 10, seeds=[])
+
+
+def test_an_algorithm_that_stops_early_is_an_error():
+    class Quitter:
+        def play(self, game, rng):
+            from vaslb_edu.report import Report
+
+            game.play(np.eye(16)[0])
+            return Report()
+
+    with pytest.raises(RuntimeError, match="9 rounds left"):
+        simulate(Quitter(), THETA, 0.1, 10)
+
+
+def test_the_game_is_part_of_the_public_surface():
+    for name in vaslb_edu.__all__:
+        assert getattr(vaslb_edu, name) is not None
+    assert SparseLinearBandit(THETA, 0.1, 5).remaining == 5

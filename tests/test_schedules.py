@@ -1,0 +1,98 @@
+"""Schedules: values by hand, totals, names, and no array of length T."""
+
+import pickle
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaslb_edu import schedules
+
+ZOO = {
+    "constant": schedules.constant(0.3),
+    "step": schedules.step(0.0, 1.0, at=50),
+    "decay": schedules.decay(0.9, power=0.5),
+    "periodic": schedules.periodic(0.1, 0.8, period=10, duty=0.3),
+    "bursts": schedules.bursts(0.0, 1.0, length=4, every=20, seed=3),
+    "ramp": schedules.ramp(0.2, 0.6, until=100),
+    "values": schedules.from_values(np.linspace(0, 1, 100)),
+}
+
+
+def test_values_by_hand():
+    t = np.arange(1, 11)
+    np.testing.assert_array_equal(schedules.constant(0.3)(t), np.full(10, 0.3))
+    np.testing.assert_array_equal(schedules.step(0, 1, at=4)(t), [0] * 4 + [1] * 6)
+    np.testing.assert_allclose(schedules.decay(0.8, 1.0)(t), 0.8 / t)
+    np.testing.assert_array_equal(
+        schedules.periodic(0, 1, period=5, duty=0.4)(t), [0, 0, 0, 1, 1] * 2
+    )
+    np.testing.assert_array_equal(
+        schedules.periodic(0, 1, period=5, duty=0.4, quiet_first=False)(t), [1, 1, 0, 0, 0] * 2
+    )
+    np.testing.assert_allclose(schedules.ramp(0, 1, until=6)(t), [0, 0.2, 0.4, 0.6, 0.8] + [1] * 5)
+    np.testing.assert_array_equal(schedules.from_values([0.1, 0.9])([2, 1, 2]), [0.9, 0.1, 0.9])
+
+
+def test_every_window_has_one_burst():
+    loud = schedules.bursts(0.0, 1.0, length=4, every=20, seed=3)(np.arange(1, 2001))
+    np.testing.assert_array_equal(loud.reshape(100, 20).sum(axis=1), 4)
+    starts = loud.reshape(100, 20).argmax(axis=1)
+    assert len(set(starts.tolist())) > 5  # the places differ
+
+
+@pytest.mark.parametrize("schedule", ZOO.values(), ids=ZOO.keys())
+def test_every_schedule_keeps_the_contract(schedule):
+    t = np.arange(1, 101)
+    whole = schedule(t)
+    assert whole.shape == (100,)
+    assert ((whole >= 0) & (whole <= 1)).all()
+    np.testing.assert_array_equal(np.concatenate([schedule(t[:37]), schedule(t[37:])]), whole)
+    assert schedule.total_variance(100) == pytest.approx(np.sum(whole**2))
+    assert schedule.name in ZOO
+    assert len(schedule.describe()) > 10
+    np.testing.assert_array_equal(pickle.loads(pickle.dumps(schedule))(t), whole)
+
+
+@given(st.integers(1, 10**15), st.integers(1, 400))
+def test_late_rounds_cost_no_more_than_early_ones(start, count):
+    for name, schedule in ZOO.items():
+        if name != "values":
+            assert schedule(np.arange(start, start + count)).shape == (count,)
+
+
+def test_total_variance_makes_no_array_of_length_t():
+    tracemalloc.start()
+    schedules.step(0.1, 0.2, at=5).total_variance(3 * 10**6)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 3 * 10**6 * 8 / 2
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: schedules.constant(-0.1),
+        lambda: schedules.constant(1.1),
+        lambda: schedules.constant(float("nan")),
+        lambda: schedules.constant("loud"),
+        lambda: schedules.step(0, 2, at=3),
+        lambda: schedules.step(0, 1, at=-1),
+        lambda: schedules.step(0, 1, at=2.5),
+        lambda: schedules.decay(1.0, power=-1),
+        lambda: schedules.periodic(0, 1, period=0),
+        lambda: schedules.periodic(0, 1, period=5, duty=1.5),
+        lambda: schedules.bursts(0, 1, length=9, every=5),
+        lambda: schedules.ramp(0, 1, until=0),
+        lambda: schedules.from_values([]),
+        lambda: schedules.from_values([0.1, np.nan]),
+        lambda: schedules.from_values([0.1, 1.2]),
+        lambda: schedules.from_values([[0.1]]),
+        lambda: schedules.constant(0.1).total_variance(0),
+    ],
+)
+def test_bad_schedules_are_refused(make):
+    with pytest.raises((ValueError, TypeError), match=r"must"):
+        make()

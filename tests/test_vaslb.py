@@ -1,0 +1,210 @@
+"""VASLB: what is printed stalls, what is repaired does not; and regret follows the noise."""
+
+import textwrap
+
+import numpy as np
+import pytest
+
+from vaslb_edu import (
+    VASLB,
+    Learner,
+    SparseLinearBandit,
+    Version,
+    WeightedOFUL,
+    learner,
+    schedules,
+    simulate,
+    simulate_many,
+    sparse_parameter,
+)
+
+STALL = np.zeros(64)
+STALL[:2] = np.sqrt(0.96), 0.2
+FOUR = [0.9, 0.4, 0.15, 0.1]
+PRINTED = VASLB(WeightedOFUL(radius="printed", regret_bound="printed", constant=1.0), "printed")
+REPAIRED = VASLB(WeightedOFUL())
+
+
+def test_printed_stalls_and_repaired_does_not():
+    for seed in range(3):
+        half, whole = (simulate(PRINTED, STALL, 0.0, T, seed) for T in (10**6, 2 * 10**6))
+        assert half.support == whole.support == (0,)
+        # what is left out, 1 - sqrt(0.96) = 0.0202 a round, is paid for ever
+        slope = (whole.final_regret - half.final_regret) / 10**6
+        assert slope == pytest.approx(1 - np.sqrt(0.96), rel=0.05)
+        half, whole = (simulate(REPAIRED, STALL, 0.0, T, seed) for T in (10**6, 2 * 10**6))
+        assert half.support == whole.support == (0, 1)
+        assert whole.final_regret - half.final_regret < 50
+
+
+def test_the_stall_is_the_length_of_the_mean_play():
+    """The mean of unit vectors has length 1, so ||theta-hat||^2 <= 1 - gap^2 never holds again."""
+    run = simulate(PRINTED, STALL, 0.0, 10**6)
+    commits = [phase for phase in run.phases if phase.kind == "commit"]
+    assert [phase.kind for phase in run.phases].count("explore") == 1
+    assert all(np.linalg.norm(phase.estimate) > 0.999 for phase in commits)
+    repaired = simulate(REPAIRED, STALL, 0.0, 10**6)
+    first = next(phase for phase in repaired.phases if phase.kind == "commit")
+    assert np.linalg.norm(first.estimate) == pytest.approx(np.sqrt(0.96), abs=0.02)
+
+
+def test_rescaling_alone_ends_the_stall():
+    half_repaired = VASLB(WeightedOFUL(), Version(estimate="rescaled", baseline="squared-norm"))
+    assert simulate(half_repaired, STALL, 0.0, 10**6).support == (0, 1)
+    only_baseline = VASLB(WeightedOFUL(), Version(estimate="mean-play", baseline="running-mean"))
+    assert simulate(only_baseline, STALL, 0.0, 10**6).support == (0,)
+
+
+def test_literal_takes_every_coordinate_after_one_round():
+    """The listing's stopping rule holds at n = 1, where all means have the same size."""
+    literal = VASLB(WeightedOFUL(), "literal")
+    run = simulate(literal, STALL, 0.0, 10**4, seed=1)
+    assert run.phases[0].stop == 1
+    assert len(run.support) in (0, 64) or len(run.phases[0].added) in (0, 64)
+
+
+def test_repaired_noiseless_regret_does_not_depend_on_the_dimension():
+    """Mean of eight games: within 2 % across d = 16, 64, 256, 1024."""
+    means = []
+    for d in (16, 64, 256, 1024):
+        theta = sparse_parameter(d, FOUR)
+        runs = [simulate(REPAIRED, theta, 0.0, 2 * 10**6, seed) for seed in range(8)]
+        assert all(run.support == (0, 1, 2, 3) for run in runs)
+        means.append(np.mean([run.final_regret for run in runs]))
+    assert max(means) / min(means) < 1.02
+
+
+def test_repaired_noiseless_regret_does_not_depend_on_the_horizon():
+    """Within 2 % between T = 10^5 and 10^7, game by game."""
+    theta = sparse_parameter(64, FOUR)
+    for seed in range(3):
+        short, long = (simulate(REPAIRED, theta, 0.0, T, seed).final_regret for T in (10**5, 10**7))
+        assert long / short < 1.02
+
+
+def test_finds_the_support_in_noise_and_keeps_what_is_zero_out():
+    theta = sparse_parameter(32, [0.8, 0.5, 0.33], seed=4)
+    for seed in range(5):
+        run = simulate(REPAIRED, theta, 0.05, 10**6, seed)
+        assert run.support == tuple(np.flatnonzero(theta))
+        np.testing.assert_allclose(run.estimate, theta, atol=0.05)
+
+
+def test_phases_tell_a_consistent_story():
+    theta = sparse_parameter(64, FOUR)
+    run = simulate(REPAIRED, theta, schedules.bursts(0.0, 0.5, 100, 5000), 10**6, seed=2)
+    assert run.phases[0].kind == "explore"
+    assert run.phases[0].start == 0
+    assert run.phases[-1].stop == 10**6
+    for before, after in zip(run.phases, run.phases[1:], strict=False):
+        assert before.stop == after.start
+        assert after.gap <= before.gap
+        assert after.support == tuple(sorted(before.support + before.added))
+    assert sum(phase.regret for phase in run.phases) == pytest.approx(run.final_regret)
+    assert all(phase.complete for phase in run.phases[:-1])
+
+
+def test_all_ends_of_the_scale_in_one_game():
+    """Noise from 0 to 1 costs more and more, and far less than T."""
+    theta = sparse_parameter(64, FOUR)
+    regrets = [simulate(REPAIRED, theta, s, 10**6, 3).final_regret for s in (0, 0.1, 0.5)]
+    assert regrets[0] < regrets[1] < regrets[2] < 5e5
+    assert 0.8e4 < regrets[0] < 1.1e4
+    assert 2e4 < regrets[1] < 8e4
+
+
+# -- the learner is a black box --------------------------------------------------------------
+
+
+def learner_from_the_documentation():
+    """Run the example that explains the protocol, word for word."""
+    example = learner.__doc__.split("no noise::")[1].split("    run = simulate")[0]
+    names = {"Learner": Learner, "np": np, "unit": lambda v: np.asarray(v) / np.linalg.norm(v)}
+    exec(textwrap.dedent(example), names)
+    return names["AskOnce"]
+
+
+AskOnce = learner_from_the_documentation()
+
+
+def test_a_learner_of_ones_own():
+    theta = sparse_parameter(32, FOUR, seed=1)
+    run = simulate(VASLB(AskOnce()), theta, 0.0, 30_000, seed=1)
+    assert run.support == tuple(np.flatnonzero(theta))
+    np.testing.assert_allclose(run.estimate, theta, atol=0.02)
+    alone = simulate(AskOnce(), theta, 0.0, 1000)
+    assert alone.final_regret == pytest.approx(sum(1 - theta), abs=1e-6)
+
+
+def test_vaslb_sees_nothing_but_the_protocol():
+    """A learner without estimate, ellipsoid or anything else will do, and so will any attribute."""
+    assert AskOnce().estimate is None
+    game = SparseLinearBandit(sparse_parameter(8, [1, 0.5]), 0.0, 9000)
+    VASLB(AskOnce()).play(game, np.random.default_rng(0))
+    assert game.remaining == 0
+
+
+@pytest.mark.parametrize(
+    ("action", "message"),
+    [
+        (lambda dim: np.ones(dim) * 3, "unit vector, got norm"),
+        (lambda dim: np.ones(dim + 1), "shape"),
+        (lambda dim: np.full(dim, np.nan), "unit vector"),
+        (lambda dim: np.zeros(dim), "unit vector"),
+    ],
+)
+def test_a_learner_that_misbehaves_is_named(action, message):
+    class Rogue(AskOnce):
+        def act(self):
+            return action(self.dim)
+
+    theta = sparse_parameter(4, [1.0])
+    for algorithm in (VASLB(Rogue()), Rogue()):
+        with pytest.raises(ValueError, match=rf"Rogue\.act\(\) must return .*{message}"):
+            simulate(algorithm, theta, 0.0, 20_000)
+
+
+def test_a_learner_that_forgets_a_method_is_told_so():
+    class Lazy(Learner):
+        def reset(self, dim, delta, horizon):
+            self.dim = dim
+
+        def act(self):
+            return np.eye(self.dim)[0]
+
+    with pytest.raises(TypeError, match="Lazy must define observe"):
+        simulate(Lazy(), [1.0, 0.0], 0.0, 5)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: VASLB(WeightedOFUL), "learner must be a Learner"),
+        (lambda: VASLB("oful"), "learner must be a Learner"),
+        (lambda: VASLB(WeightedOFUL(), "mended"), "version must be one of 'repaired'"),
+        (lambda: VASLB(WeightedOFUL(), delta=0), "delta"),
+        (lambda: VASLB(WeightedOFUL(), delta=1), "delta"),
+        (lambda: VASLB(WeightedOFUL(), first_gap=0), "first_gap"),
+        (lambda: VASLB(WeightedOFUL(), chunk=0), "chunk"),
+        (lambda: Version(estimate="long"), "estimate"),
+        (lambda: Version(baseline="none"), "baseline"),
+    ],
+)
+def test_bad_options_are_refused(make, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        make()
+
+
+def test_many_seeds_on_a_schedule():
+    runs = simulate_many(
+        REPAIRED,
+        sparse_parameter(64, FOUR),
+        sigma=schedules.step(0.0, 1.0, at=5 * 10**5),
+        horizon=10**6,
+        seeds=range(4),
+        progress=False,
+    )
+    assert [run.provenance["seed"] for run in runs] == [0, 1, 2, 3]
+    # the noise comes after the support was found: it costs next to nothing
+    assert all(run.support == (0, 1, 2, 3) for run in runs)
+    assert max(run.final_regret for run in runs) < 1.2e4
