@@ -7,6 +7,7 @@ action costs one inner product, and n random sign vectors cost n bits a coordina
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -17,6 +18,7 @@ import numpy.typing as npt
 from vaslb_edu import _validate as check
 from vaslb_edu._validate import Array
 
+_CACHED = 1 << 16  # signs turned into numbers at once
 TOLERANCE = 1e-9  # how far off the sphere (or the box) rounding may put an action
 
 
@@ -59,10 +61,10 @@ class Repeated:
         return self.count
 
     def inner(self, vector: Array) -> float:
-        return float(self.action @ vector)
+        return float(self.action.dot(vector))
 
     def norms(self) -> float:
-        return float(np.sqrt(self.action @ self.action))
+        return math.sqrt(self.action.dot(self.action))
 
     def largest(self) -> float:
         return float(np.abs(self.action).max())
@@ -73,17 +75,18 @@ class Repeated:
 
 @dataclass(frozen=True)
 class RandomSigns:
-    """A fixed vector on the coordinates `support`, and +-scale on all the others.
+    """A fixed vector on the coordinates `support` (ascending), and +-scale on all the others.
 
-    `bits` has a row a round and a column for each coordinate outside the support, in order:
-    1 stands for +scale and 0 for -scale.
+    `packed` has a row a round and a bit for each coordinate outside the support, in order: 1 stands
+    for +scale and 0 for -scale. Bits are turned into numbers a block at a time, so that they stay in
+    the cache.
     """
 
     dim: int
     support: Sequence[int]
     centre: Array
     scale: float
-    bits: npt.NDArray[np.uint8]
+    packed: npt.NDArray[np.uint8]
 
     @classmethod
     def draw(
@@ -100,23 +103,31 @@ class RandomSigns:
         Every round takes a whole number of 64-bit words from `rng`, so that drawing n rounds at
         once or one by one gives the same signs.
         """
-        free = dim - len(support)
-        words = rng.integers(0, 2**64, size=(count, -(-free // 64)), dtype=np.uint64)
-        bits = np.unpackbits(words.view(np.uint8), axis=1, count=free)
-        return cls(dim, support, centre, scale, bits)
+        words = -(-(dim - len(support)) // 64)
+        drawn = rng.integers(0, 2**64, size=(count, words), dtype=np.uint64)
+        return cls(dim, support, centre, scale, drawn.view(np.uint8))
+
+    @property
+    def free(self) -> int:
+        """Number of coordinates outside the support."""
+        return self.dim - len(self.support)
 
     def __len__(self) -> int:
-        return len(self.bits)
+        return len(self.packed)
+
+    def __getitem__(self, rounds: slice) -> RandomSigns:
+        return replace(self, packed=self.packed[rounds])
 
     def inner(self, vector: Array) -> Array:
-        outside = np.delete(vector, self.support)
-        used = np.flatnonzero(outside)  # a sparse vector touches few columns
-        weights = self.scale * outside[used]
-        signed = 2.0 * (self.bits[:, used] @ weights) - weights.sum()
-        return np.asarray(float(self.centre @ vector[list(self.support)]) + signed)
+        inside = list(self.support)
+        used = [i for i in np.flatnonzero(vector) if i not in inside]  # few, if it is sparse
+        columns = np.array(used, dtype=int) - np.searchsorted(inside, used)
+        bits = (self.packed[:, columns // 8] >> (7 - columns % 8).astype(np.uint8)) & 1
+        weights = self.scale * vector[used]
+        return np.asarray(self.centre @ vector[inside] + 2.0 * (bits @ weights) - weights.sum())
 
     def norms(self) -> float:
-        return float(np.sqrt(self.centre @ self.centre + self.scale**2 * self.bits.shape[1]))
+        return math.sqrt(self.centre @ self.centre + self.scale**2 * self.free)
 
     def largest(self) -> float:
         return float(max(np.abs(self.centre).max(initial=0.0), self.scale))
@@ -130,14 +141,17 @@ class RandomSigns:
 
     def signs(self) -> Array:
         """Return the signs outside the support as a matrix of +-1."""
-        return np.asarray(2.0 * self.bits - 1.0, dtype=float)
+        return np.asarray(2.0 * np.unpackbits(self.packed, axis=1, count=self.free) - 1.0)
 
     def signed_sums(self, weights: Array) -> Array:
         """Return the sum over rounds of weight times sign, for every coordinate outside."""
-        return np.asarray(2.0 * (weights @ self.bits.astype(float)) - weights.sum())
-
-    def __getitem__(self, rounds: slice) -> RandomSigns:
-        return replace(self, bits=self.bits[rounds])
+        total = np.zeros(self.free)
+        block = max(1, _CACHED // self.free)
+        for start in range(0, len(self), block):
+            rows = slice(start, start + block)
+            bits = np.unpackbits(self.packed[rows], axis=1, count=self.free)
+            total += weights[rows] @ bits.astype(float)
+        return np.asarray(2.0 * total - weights.sum())
 
 
 class ActionSet(Protocol):

@@ -115,7 +115,7 @@ def _multiplier(pull: Array, excess: Array, low: float, high: float) -> float:
         else:
             high = nu
         guess = nu + phi * (math.sqrt(phi) - 1.0) / float(u.dot(u / damping))
-        if abs(phi - 1.0) <= 1e-9:
+        if abs(phi - 1.0) <= 1e-7:
             return guess  # Newton squares the error: this one is exact
         nu = guess if low < guess < high else math.sqrt(low) * math.sqrt(high)
     return nu

@@ -136,6 +136,8 @@ class SparseLinearBandit:
 
     def _sigmas(self, count: int) -> Array:
         sigmas = self._schedule(np.arange(self.round + 1, self.round + count + 1))
+        if self._schedule.checked:
+            return sigmas
         if sigmas.shape != (count,):
             raise ValueError(f"sigma must give one value a round, got shape {sigmas.shape}")
         if not (sigmas.min() >= 0.0 and sigmas.max() <= 1.0):  # NaN fails, too

@@ -32,12 +32,13 @@ A fast learner also says *how long its action may be repeated*, by overriding `t
 from __future__ import annotations
 
 import copy
+import math
 from typing import Self
 
 import numpy as np
 
 from vaslb_edu._validate import Array
-from vaslb_edu.actions import Repeated
+from vaslb_edu.actions import TOLERANCE, Repeated
 from vaslb_edu.game import Feedback, SparseLinearBandit
 from vaslb_edu.report import Report
 
@@ -90,7 +91,7 @@ class Learner:
         running.reset(dim, delta, horizon)
         return running
 
-    def play(self, game: SparseLinearBandit, rng: np.random.Generator, chunk: int = 4096) -> Report:
+    def play(self, game: SparseLinearBandit, rng: np.random.Generator, chunk: int = 1 << 14) -> Report:
         """Play the whole game on the whole sphere, with no use of sparsity."""
         running = self.fresh(game.dim, self.delta, game.horizon)
         ask = 1
@@ -109,8 +110,8 @@ def action_of(learner: Learner, dim: int) -> Array:
     name = type(learner).__name__
     if action.shape != (dim,):
         raise ValueError(f"{name}.act() must return shape ({dim},), got shape {action.shape}")
-    norm = float(np.sqrt(action @ action))
-    if not abs(norm - 1.0) <= 1e-9:
+    norm = math.sqrt(action.dot(action))
+    if not abs(norm - 1.0) <= TOLERANCE:
         raise ValueError(f"{name}.act() must return a unit vector, got norm {norm}")
     return action
 

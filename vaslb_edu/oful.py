@@ -122,7 +122,7 @@ class OFUL(Learner):
 
     def _absorb(self) -> None:
         """Add the rounds of the action that ends to A and c."""
-        self._matrix += self._weight * np.outer(self._action, self._action)
+        self._matrix += self._weight * self._action[:, None] * self._action
         self._moment += self._reward * self._action
         self._log_det += math.log1p(self._weight * self._squared_width)
         self._gap_total += self._gap * self._repeats
@@ -131,13 +131,13 @@ class OFUL(Learner):
         """Take the longest vector of the new ellipsoid as the next action."""
         eigenvalues, axes = np.linalg.eigh(self._matrix)
         eigenvalues = np.maximum(eigenvalues, self.ridge)  # A >= lambda I; rounding may say less
-        center = (self._moment @ axes) / eigenvalues
+        center = self._moment.dot(axes) / eigenvalues
         self._beta = self._radius()
         longest = center + longest_step(eigenvalues, center, self._beta)
-        direction = longest / math.sqrt(float(longest @ longest))
-        action = axes @ direction
-        self._action = action / math.sqrt(float(action @ action))
-        self._squared_width = float(direction @ (direction / eigenvalues))
+        direction = longest / math.sqrt(longest.dot(longest))
+        action = axes.dot(direction)
+        self._action = action / math.sqrt(action.dot(action))
+        self._squared_width = float(direction.dot(direction / eigenvalues))
         self._gap = min(2.0, 2.0 * self._beta * math.sqrt(self._squared_width))
         self._weight = self._reward = 0.0
         self._repeats = 0

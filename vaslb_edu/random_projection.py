@@ -15,7 +15,7 @@ from vaslb_edu._validate import Array
 from vaslb_edu.actions import RandomSigns
 from vaslb_edu.game import SparseLinearBandit
 
-_CELLS = 1 << 18  # signs handled at once: the working set should stay in the cache
+_FIRST, _CELLS = 256, 1 << 20  # rounds in the first batch; signs in the largest
 
 
 def projections(plays: RandomSigns, rewards: Array, baseline: Array | float) -> Array:
@@ -91,9 +91,11 @@ class RandomProjection:
 
     def run(self, game: SparseLinearBandit, chunk: int) -> bool:
         """Play until the rule holds (True) or the horizon ends (False)."""
-        size = max(1, min(chunk, _CELLS // self.free))
+        largest = max(1, min(chunk, _CELLS // self.free))
+        size = min(_FIRST, largest)
         while game.remaining:
             count = min(size, game.remaining)
+            size = min(2 * size, largest)
             plays = RandomSigns.draw(
                 self._rng, count, self.dim, self.support, self.estimate, self.scale
             )

@@ -26,13 +26,16 @@ _CHUNK = 1 << 18
 class Schedule:
     """A noise schedule with a short `name` for legends and a sentence for captions.
 
-    Call it on an array of round numbers, counted from 1, to get sigma_t for each of them.
+    Call it on an array of round numbers, counted from 1, to get sigma_t for each of them. `checked`
+    says that its values are known to lie in [0, 1]; those of a function of your own are looked at
+    as they come.
     """
 
     name: str
     sentence: str
     sigma: Callable[[Rounds], Array] = field(repr=False, compare=False)
     length: int | None = None
+    checked: bool = True
 
     def __call__(self, rounds: npt.ArrayLike) -> Array:
         """Return sigma_t for every round number in `rounds`."""
@@ -201,7 +204,7 @@ def as_schedule(sigma: Any, horizon: int) -> Schedule:
         schedule = sigma
     elif callable(sigma):
         label = getattr(sigma, "__name__", type(sigma).__name__)
-        schedule = Schedule(label, f"sigma given by {label}", sigma)
+        schedule = Schedule(label, f"sigma given by {label}", sigma, checked=False)
     elif np.ndim(sigma) == 0:
         schedule = constant(check.number("sigma", sigma, 0.0, 1.0))
     else:

@@ -82,7 +82,7 @@ class VASLB:
         delta: float = 0.05,
         *,
         first_gap: float = 0.25,
-        chunk: int = 4096,
+        chunk: int = 1 << 14,
     ) -> None:
         if not isinstance(learner, Learner):
             raise TypeError(f"learner must be a Learner (an instance), got {learner!r}")

@@ -89,7 +89,8 @@ class WeightedOFUL(OFUL):
 
     def _bounds(self, scales: Array, gaps: Array) -> Array:
         quietest_before = self._quietest
-        self._quietest = min(quietest_before, float(scales.min()))
+        if self.radius == "printed" or self.kind == "proof":
+            self._quietest = min(quietest_before, float(scales.min()))
         if self.kind == "optimism":
             return super()._bounds(scales, gaps)
         d, rounds = self._dim, np.arange(self._count + 1, self._count + len(scales) + 1)
