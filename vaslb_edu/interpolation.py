@@ -43,18 +43,20 @@ class Slope:
 def equal_variance(total: float, horizon: int) -> dict[str, Schedule]:
     """Return five schedules whose sigma_t^2 sum to the same `total` over the horizon.
 
-    They differ only in *when* the noise comes. The loudest needs `total` <= horizon / 10.
+    They differ only in *when* the noise comes. The loudest needs `total` <= horizon / 10, and the
+    horizon must be a multiple of 10,000, so that every window is a whole number of rounds.
     """
-    horizon = check.integer("horizon", horizon, 100)
+    horizon = check.integer("horizon", horizon, 10_000)
+    if horizon % 10_000:
+        raise ValueError(f"horizon must be a multiple of 10,000, got {horizon}")
     total = check.number("total", total, 0.0, horizon / 10)
-    level, half, tenth = math.sqrt(total / horizon), horizon // 2, max(horizon // 100, 10)
-    loud = math.sqrt(total / (horizon - half))
+    level, half, window = math.sqrt(total / horizon), horizon // 2, horizon // 1000
     return {
         "constant": schedules.constant(level),
-        "quiet first": schedules.step(0.0, loud, at=half),
-        "loud first": schedules.step(math.sqrt(total / half), 0.0, at=half),
-        "periodic": schedules.periodic(0.0, level * math.sqrt(2), period=2 * (tenth // 2)),
-        "bursts": schedules.bursts(0.0, level * math.sqrt(10), tenth // 10, tenth // 10 * 10),
+        "quiet first": schedules.step(0.0, level * math.sqrt(2), at=half),
+        "loud first": schedules.step(level * math.sqrt(2), 0.0, at=half),
+        "periodic": schedules.periodic(0.0, level * math.sqrt(2), period=window),
+        "bursts": schedules.bursts(0.0, level * math.sqrt(10), window // 10, window),
     }
 
 
