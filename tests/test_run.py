@@ -77,6 +77,7 @@ def test_a_run_says_where_it_comes_from():
     assert facts["seed"] == 4
     assert facts["horizon"] == 500
     assert facts["dim"] == 16
+    assert list(facts["theta"]) == [0, 1]
     assert "round 10" in facts["sigma"]
     assert "WeightedOFUL(" in facts["algorithm"]
     assert "delta=0.05" in facts["algorithm"]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import scipy
 
+from vaslb_edu._validate import Array
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.schedules import as_schedule
@@ -16,13 +17,14 @@ VERSION = "0.1.0"
 
 
 def provenance(
-    algorithm: Algorithm, game: SparseLinearBandit, sigma: Any, seed: int
+    algorithm: Algorithm, theta: Array, game: SparseLinearBandit, sigma: Any, seed: int
 ) -> dict[str, Any]:
     """Return the algorithm with its options, the game, the seed and the versions."""
     schedule = as_schedule(sigma, game.horizon)
     return {
         "algorithm": describe(algorithm),
         "dim": game.dim,
+        "theta": {int(i): float(theta[i]) for i in np.flatnonzero(theta)},
         "horizon": game.horizon,
         "sigma": schedule.describe(),
         "seed": int(seed),

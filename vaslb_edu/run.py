@@ -120,7 +120,7 @@ def simulate(
         report.estimate,
         phases,
         dict(report.facts),
-        provenance(algorithm, game, sigma, seed),
+        provenance(algorithm, np.asarray(theta, dtype=float), game, sigma, seed),
     )
 
 
