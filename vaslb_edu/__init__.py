@@ -5,7 +5,7 @@ The data flow one way: a schedule makes a game, a learner plays it, VASLB drives
 """
 
 from vaslb_edu import bounds, concentration, schedules
-from vaslb_edu.actions import Hypercube, Sphere
+from vaslb_edu.action_sets import Hypercube, Sphere
 from vaslb_edu.divide_and_conquer import DivideAndConquer
 from vaslb_edu.ellipsoid import Ellipsoid
 from vaslb_edu.game import Feedback, SparseLinearBandit, sparse_parameter

@@ -1,4 +1,4 @@
-"""What is played: batches of actions, and the sets they must belong to.
+"""What is played: batches of actions.
 
 A game never asks an algorithm for one dense n-by-d matrix. It asks a batch of actions for the inner
 products with a vector, and its action set asks the batch for the size of its rows. So a repeated
@@ -19,7 +19,6 @@ from vaslb_edu import _validate as check
 from vaslb_edu._validate import Array
 
 _CACHED = 1 << 16  # signs turned into numbers at once
-TOLERANCE = 1e-9  # how far off the sphere (or the box) rounding may put an action
 
 
 class Actions(Protocol):
@@ -78,8 +77,8 @@ class RandomSigns:
     """A fixed vector on the coordinates `support` (ascending), and +-scale on all the others.
 
     `packed` has a row a round and a bit for each coordinate outside the support, in order: 1 stands
-    for +scale and 0 for -scale. Bits are turned into numbers a block at a time, so that they stay in
-    the cache.
+    for +scale and 0 for -scale. Bits are turned into numbers a block at a time, so that they stay
+    in the cache.
     """
 
     dim: int
@@ -152,57 +151,6 @@ class RandomSigns:
             bits = np.unpackbits(self.packed[rows], axis=1, count=self.free)
             total += weights[rows] @ bits.astype(float)
         return np.asarray(2.0 * total - weights.sum())
-
-
-class ActionSet(Protocol):
-    """Which actions a game allows, and the reward of the best of them."""
-
-    def check(self, actions: Actions) -> None:
-        """Raise if an action of the batch is not allowed."""
-
-    def best_value(self, theta: Array) -> float:
-        """Return the largest inner product of an allowed action with `theta`."""
-
-
-def _check(actions: Actions, dim: int, excess: Array | float, rule: str) -> None:
-    """Raise if the batch has the wrong dimension or a row that exceeds what is allowed."""
-    if actions.dim != dim:
-        raise ValueError(f"an action must be a 1-D array of length {dim}, got dim {actions.dim}")
-    worst = excess if isinstance(excess, float) else float(excess.max())
-    if not worst <= TOLERANCE:  # written so that NaN fails, too
-        raise ValueError(f"an action must have {rule}, got one that is off by {worst:.3g}")
-
-
-@dataclass(frozen=True)
-class Sphere:
-    """The unit sphere of R^dim: the paper's action set."""
-
-    dim: int
-
-    def check(self, actions: Actions) -> None:
-        """Raise if a row does not have Euclidean norm 1."""
-        norms = actions.norms()
-        off = abs(norms - 1.0) if isinstance(norms, float) else np.abs(norms - 1.0)
-        _check(actions, self.dim, off, "Euclidean norm 1")
-
-    def best_value(self, theta: Array) -> float:
-        """Return the norm of theta: the best action is theta normalised."""
-        return float(np.linalg.norm(theta))
-
-
-@dataclass(frozen=True)
-class Hypercube:
-    """The cube [-1, 1]^dim: the action set of some baselines."""
-
-    dim: int
-
-    def check(self, actions: Actions) -> None:
-        """Raise if a row has an entry larger than 1 in size."""
-        _check(actions, self.dim, actions.largest() - 1.0, "entries between -1 and 1")
-
-    def best_value(self, theta: Array) -> float:
-        """Return the 1-norm of theta: the best action is the sign vector of theta."""
-        return float(np.abs(theta).sum())
 
 
 def as_action(action: npt.ArrayLike, dim: int, name: str = "action") -> Array:

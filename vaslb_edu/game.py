@@ -14,7 +14,8 @@ import numpy.typing as npt
 from vaslb_edu import _validate as check
 from vaslb_edu._validate import Array
 from vaslb_edu.account import RegretAccount, checkpoint_rounds
-from vaslb_edu.actions import Actions, ActionSet, Repeated, Sphere, as_action
+from vaslb_edu.action_sets import ActionSet, Sphere
+from vaslb_edu.actions import Actions, Repeated, as_action
 from vaslb_edu.noise import Noise, NormalStream, RewardNoise
 from vaslb_edu.schedules import Schedule, as_schedule
 

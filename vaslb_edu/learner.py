@@ -38,7 +38,8 @@ from typing import Self
 import numpy as np
 
 from vaslb_edu._validate import Array
-from vaslb_edu.actions import TOLERANCE, Repeated
+from vaslb_edu.action_sets import TOLERANCE
+from vaslb_edu.actions import Repeated
 from vaslb_edu.game import Feedback, SparseLinearBandit
 from vaslb_edu.report import Report
 
@@ -91,7 +92,9 @@ class Learner:
         running.reset(dim, delta, horizon)
         return running
 
-    def play(self, game: SparseLinearBandit, rng: np.random.Generator, chunk: int = 1 << 14) -> Report:
+    def play(
+        self, game: SparseLinearBandit, rng: np.random.Generator, chunk: int = 1 << 14
+    ) -> Report:
         """Play the whole game on the whole sphere, with no use of sparsity."""
         running = self.fresh(game.dim, self.delta, game.horizon)
         ask = 1

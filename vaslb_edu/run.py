@@ -16,7 +16,7 @@ from tqdm.auto import tqdm
 
 from vaslb_edu import _validate as check
 from vaslb_edu._validate import Array
-from vaslb_edu.actions import ActionSet
+from vaslb_edu.action_sets import ActionSet
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.noise import Noise
