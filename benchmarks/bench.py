@@ -1,7 +1,8 @@
 """Speed and memory as ratios to something measured in the same run: `make bench`.
 
 Each row is timed in turn with what it is compared with, several times over; the fastest of each is
-taken, so that a busy machine disturbs both sides alike. The exit code says whether all targets hold.
+taken, so that a busy machine disturbs both sides alike. The exit code says whether all targets
+hold.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How regret follows the total variance: the table, the slope, and the picture of the README.
 
-    python benchmarks/interpolation.py [--picture docs/interpolation.png]
+Run it with ``--picture docs/interpolation.png`` to draw the picture as well.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def picture(rows: list[Measurement], c: float, path: str) -> None:
         axes.plot(TOTALS, mean_regret(rows, name), **style.line(role), marker="o", label=name)
     envelope_line = bounds.explore_part(DIM, SPARSITY, TOTALS, C=c)
     axes.plot(TOTALS, envelope_line, **style.line("bound"), label=f"{c:.0f} (s√(dV) + s)")
-    axes.set(xscale="log", yscale="log", xlabel="total variance V = Σ σₜ²", ylabel="regret of VASLB")
+    axes.set(xscale="log", yscale="log", xlabel="total variance V = Σ σₜ²", ylabel="regret")
     axes.set_title("Same total variance, different regret: it matters when the noise comes")
     axes.legend()
     fig.savefig(path, dpi=150)

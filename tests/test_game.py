@@ -151,7 +151,9 @@ def test_random_signs_batches_agree_with_their_rows(rng):
 def test_signs_do_not_depend_on_how_many_are_drawn_at_once():
     def draw(sizes):
         rng = np.random.default_rng(0)
-        return np.vstack([RandomSigns.draw(rng, n, 70, (), np.zeros(0), 0.1).signs() for n in sizes])
+        return np.vstack(
+            [RandomSigns.draw(rng, n, 70, (), np.zeros(0), 0.1).signs() for n in sizes]
+        )
 
     np.testing.assert_array_equal(draw([30]), draw([1] * 30))
     assert abs(draw([5000]).mean()) < 5 / np.sqrt(5000 * 70)

@@ -1,0 +1,66 @@
+"""Self-check questions: what is refused, what is shown."""
+
+import pytest
+
+from vaslb_edu import frames
+from vaslb_edu.quiz import quiz, rich
+
+
+def question(**changes):
+    good = {
+        "question": "Is $a < b$?",
+        "type": "multiple_choice",
+        "answers": [
+            {"answer": "yes", "correct": True, "feedback": "Since `a` is small."},
+            {"answer": "$b$", "correct": False, "feedback": "No."},
+        ],
+    }
+    return good | changes
+
+
+def test_formulas_and_code_are_marked_and_text_is_escaped():
+    assert rich("<b> $a<b$ `x<y`") == (
+        '&lt;b&gt; <span class="vaslb-math">\\(a&lt;b\\)</span> <code>x&lt;y</code>'
+    )
+
+
+def test_form_has_labels_and_hidden_feedback():
+    page = quiz([question()])._repr_html_()
+    assert page.count("<label") == 2
+    assert "<legend>1. Is " in page
+    assert '<p class="vaslb-right" hidden><b>Right.</b> Since <code>a</code> is small.</p>' in page
+    assert 'aria-label="formula b"' in page
+    assert "<script>" in page
+
+
+def test_the_book_brings_its_own_script(monkeypatch, tmp_path):
+    monkeypatch.setenv(frames.STATIC_VARIABLE, str(tmp_path))
+    assert "<script>" not in quiz([question()])._repr_html_()
+
+
+def test_nothing_comes_from_elsewhere():
+    assert "http" not in quiz([question()])._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"question": ""}, "must have 'question'"),
+        ({"type": "essay"}, "must be one of 'multiple_choice'"),
+        ({"answers": [{"answer": "a", "feedback": "b"}]}, "0 correct answers"),
+        ({"answers": [{"answer": "a", "correct": True, "feedback": "b"}] * 2}, "2 correct answers"),
+        ({"answers": [{"answer": "a", "correct": True}]}, "without feedback"),
+        (
+            {"type": "numeric", "answers": [{"correct": True, "feedback": "b"}]},
+            "without 'value' or 'range'",
+        ),
+    ],
+)
+def test_bad_questions_are_refused(changes, message):
+    with pytest.raises(ValueError, match=message):
+        quiz([question(**changes)])
+
+
+def test_an_empty_quiz_is_refused():
+    with pytest.raises(ValueError, match="at least one question"):
+        quiz([])

@@ -1,0 +1,132 @@
+r"""Self-check questions that work in a notebook and in the built page, with keyboard and voice.
+
+A question is a dictionary, in the notation of the package ``jupyterquiz``::
+
+    {"question": "What is $1+1$?", "type": "multiple_choice",
+     "answers": [{"answer": "2", "correct": True, "feedback": "Yes."},
+                 {"answer": "3", "correct": False, "feedback": "One too many."}]}
+
+Types: ``multiple_choice`` (one answer is right), ``many_choice`` (several may be), ``numeric``
+(answers are ``{"type": "value", "value": 2, …}``, ``{"type": "range", "range": [1, 3], …}`` and
+``{"type": "default", …}`` for everything else). Texts may hold ``$mathematics$`` and code in
+backticks.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import _validate as check
+from . import frames
+from .static_player import ASSETS
+
+Question = Mapping[str, Any]
+TYPES = ("multiple_choice", "many_choice", "numeric")
+HINT = {
+    "multiple_choice": "Choose one.",
+    "many_choice": "Choose all that are right.",
+    "numeric": "Enter a number.",
+}
+
+
+class Quiz:
+    """Questions that show themselves as a form; made by `quiz`."""
+
+    def __init__(self, questions: Sequence[Question]) -> None:
+        self.questions = list(questions)
+
+    def _repr_html_(self) -> str:
+        body = "".join(_question(number, q) for number, q in enumerate(self.questions, start=1))
+        folder = frames.static_folder()
+        own_page = folder is not None and not frames.Store(folder).inline
+        return f'<div class="vaslb-quiz">{body}{"" if own_page else _assets()}</div>'
+
+    def __repr__(self) -> str:
+        return f"Quiz of {len(self.questions)} questions"
+
+
+def quiz(questions: Sequence[Question]) -> Quiz:
+    """Return the questions as a form; every answer must come with feedback."""
+    if not questions:
+        raise ValueError("questions must hold at least one question, got none")
+    for place, question in enumerate(questions):
+        _check_question(f"questions[{place}]", question)
+    return Quiz(questions)
+
+
+def _check_question(name: str, question: Question) -> None:
+    """Raise unless the question can be asked, answered and explained."""
+    for key in ("question", "type", "answers"):
+        if not question.get(key):
+            raise ValueError(f"{name} must have {key!r}, got keys {sorted(question)}")
+    kind = check.choice(f"{name}['type']", question["type"], TYPES)
+    answers = question["answers"]
+    right = sum(bool(answer.get("correct")) for answer in answers)
+    if right < 1 or (kind == "multiple_choice" and right > 1):
+        raise ValueError(f"{name} of type {kind} has {right} correct answers")
+    for answer in answers:
+        if not answer.get("feedback"):
+            raise ValueError(f"{name} has an answer without feedback: {dict(answer)!r}")
+        if kind == "numeric" and not {"value", "range"} & set(answer) and answer.get("correct"):
+            raise ValueError(f"{name} has a correct answer without 'value' or 'range'")
+
+
+def _question(number: int, question: Question) -> str:
+    """Return the form of one question. A form of its own keeps its radio buttons apart."""
+    kind = question["type"]
+    answers = list(question["answers"])
+    if kind == "numeric":
+        fields = '<label class="vaslb-answer">Your answer <input type="number" step="any"></label>'
+    else:
+        field = "radio" if kind == "multiple_choice" else "checkbox"
+        fields = "".join(
+            f'<label class="vaslb-answer"><input type="{field}" name="answer"'
+            f' data-right="{int(bool(answer.get("correct")))}"{_spoken(answer["answer"])}>'
+            f"<span>{rich(answer['answer'])}</span></label>"
+            for answer in answers
+        )
+    feedback = "".join(_feedback(answer) for answer in answers)
+    right = "; ".join(_solution(answer) for answer in answers if answer.get("correct"))
+    return (
+        f'<form class="vaslb-question" method="dialog" data-type="{kind}"><fieldset>'
+        f"<legend>{number}. {rich(question['question'])}"
+        f' <span class="vaslb-hint">{HINT[kind]}</span></legend>{fields}'
+        '<button type="submit">Check</button>'
+        f'<div class="vaslb-verdict" role="status">{feedback}'
+        "<p data-always hidden></p></div>"
+        f"<noscript><p>Right: {right}</p></noscript></fieldset></form>"
+    )
+
+
+def _spoken(text: str) -> str:
+    """Name an answer that is a formula and nothing else: not every screen reader sees a formula."""
+    formula = re.fullmatch(r"\$([^$]+)\$", str(text).strip())
+    return f' aria-label="formula {html.escape(formula[1])}"' if formula else ""
+
+
+def _feedback(answer: Mapping[str, Any]) -> str:
+    """Return the hidden text of one answer, with the numbers it belongs to."""
+    low, high = answer.get("range", [answer.get("value"), answer.get("value")])
+    span = "" if low is None else f' data-low="{float(low)!r}" data-high="{float(high)!r}"'
+    mark, word = ("right", "Right.") if answer.get("correct") else ("wrong", "Not quite.")
+    return f'<p class="vaslb-{mark}"{span} hidden><b>{word}</b> {rich(answer["feedback"])}</p>'
+
+
+def _solution(answer: Mapping[str, Any]) -> str:
+    return rich(str(answer.get("answer", answer.get("value", answer.get("range")))))
+
+
+def rich(text: str) -> str:
+    """Return a text as HTML, with ``$…$`` marked as mathematics and backticks as code."""
+    escaped = html.escape(str(text), quote=False)
+    escaped = re.sub(r"`([^`]+)`", r"<code>\1</code>", escaped)
+    return re.sub(r"\$([^$]+)\$", r'<span class="vaslb-math">\\(\1\\)</span>', escaped)
+
+
+def _assets() -> str:
+    css = (ASSETS / "quiz.css").read_text(encoding="utf-8")
+    script = (ASSETS / "quiz.js").read_text(encoding="utf-8")
+    return f"<style>{css}</style><script>{script}</script>"
