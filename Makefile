@@ -16,18 +16,27 @@ export OMP_NUM_THREADS := 1
 export OPENBLAS_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book test bench lint format clean distclean
+.PHONY: help book site-quality test test-site test-live bench lint format clean distclean
 .DEFAULT_GOAL := help
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-book: ## build the book
-	@echo "The book is not part of this version yet."
+book: $(INSTALLED) ## build the book and show it (OPEN=0: only build)
+	.venv/bin/python tools/build_book.py
+
+site-quality: $(INSTALLED) ## measure every page of the built book with Lighthouse
+	.venv/bin/python tools/site_quality.py
 
 test: lint ## style, types, unit and statistical tests, notebooks
-	$(RUN) pytest -q -n $(JOBS) --dist loadfile tests \
-		$(if $(NOTEBOOKS),--nbval-lax --nbval-current-env $(NOTEBOOKS))
+	$(RUN) pytest -q -n $(JOBS) --dist loadfile -m "not browser" tests \
+		--nbval-lax --nbval-current-env $(NOTEBOOKS)
+
+test-site: $(INSTALLED) ## build the book and look at every page in a browser
+	$(RUN) pytest -q -n $(JOBS) --dist loadfile -m "browser and not slow" tests/site
+
+test-live: $(INSTALLED) ## run every chapter in JupyterLab, in a browser
+	$(RUN) pytest -q -m slow tests/site
 
 bench: $(INSTALLED) ## measure speed and memory, print the table
 	.venv/bin/python benchmarks/bench.py

@@ -126,6 +126,14 @@ def test_state_after_two_rounds_by_hand():
     np.testing.assert_allclose(learner.act(), longest / np.linalg.norm(longest))
 
 
+def test_an_ellipsoid_that_is_kept_does_not_change():
+    learner = WeightedOFUL(switching="every-round").fresh(2, 0.1, 10)
+    kept = learner.ellipsoid
+    before = kept.matrix.copy()
+    learner.take(SparseLinearBandit([0.6, 0.8], 0.1, 10).play(learner.act()))
+    np.testing.assert_array_equal(kept.matrix, before)
+
+
 def test_printed_radius_by_hand():
     learner = WeightedOFUL(radius="printed", switching="every-round").fresh(4, 0.05, 100)
     assert learner.ellipsoid.radius == pytest.approx(1.0)  # beta_0 = 0, so sqrt(lambda)

@@ -16,11 +16,13 @@ from vaslb_edu.provenance import VERSION as __version__
 from vaslb_edu.random_projection import RandomProjection
 from vaslb_edu.run import Phase, Run, simulate, simulate_many
 from vaslb_edu.vaslb import VASLB, Version
+from vaslb_edu.voful2 import VOFUL2
 from vaslb_edu.weighted_oful import WeightedOFUL
 
 __all__ = [
     "OFUL",
     "VASLB",
+    "VOFUL2",
     "DivideAndConquer",
     "Ellipsoid",
     "Feedback",

@@ -27,8 +27,8 @@ class DivideAndConquer:
 
     A half may still be put aside wrongly. Because theta* is a unit vector, the squares of the
     entries found must sum to 1; while they do not, the coordinates not yet found are searched
-    again. So the support is found for certain, and chance decides only the number of queries, at
-    most 2 * trials * s * ceil(log2 d) + s + trials in one pass.
+    again. So chance decides the number of queries, at most 2 * trials * s * ceil(log2 d) + s +
+    trials in one pass, and the support is found for certain unless rounds or passes run out.
 
     Parameters
     ----------

@@ -15,5 +15,6 @@ def glue(name: str, value: object) -> None:
 
     if not isinstance(name, str) or not name:
         raise ValueError(f"name must be a non-empty string, got {name!r}")
-    data = {f"{MIME_PREFIX}text/plain": str(value)}
+    # The build reads a Python literal: without the quotes 16,669 would come out as a pair.
+    data = {f"{MIME_PREFIX}text/plain": repr(str(value))}
     display(data, raw=True, metadata={"scrapbook": {"name": name, "mime_prefix": MIME_PREFIX}})

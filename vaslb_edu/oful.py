@@ -118,7 +118,7 @@ class OFUL(Learner):
     def ellipsoid(self) -> Ellipsoid:
         """The confidence ellipsoid in force, from which the action was taken."""
         center = np.linalg.solve(self._matrix, self._moment)
-        return Ellipsoid(center, self._matrix, self._beta)
+        return Ellipsoid(center, self._matrix.copy(), self._beta)
 
     def _absorb(self) -> None:
         """Add the rounds of the action that ends to A and c."""

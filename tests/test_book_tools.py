@@ -1,0 +1,125 @@
+"""The tools behind the book: tidy notebooks, light pages, a cache that cannot be stale."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+
+nbformat = pytest.importorskip("nbformat")
+pytest.importorskip("tinycss2")
+
+import lighter_pages  # noqa: E402
+import nb  # noqa: E402
+import serve  # noqa: E402
+import tinycss2  # noqa: E402
+
+TEXT = """%% chapter {"description": "A test."}
+%% md
+# Title
+%% code tags=hide-input {"mystnb": {"figure": {"name": "fig-x"}}}
+draw()
+%% code tags=nbval-check-output
+print(1)
+"""
+
+
+def ran(notebook):
+    """Leave behind what a run leaves behind."""
+    for count, cell in enumerate(c for c in notebook.cells if c.cell_type == "code"):
+        cell.execution_count = count + 3
+        cell.outputs = [nbformat.v4.new_output("stream", text="1\n")]
+        cell.metadata["execution"] = {"started": "now"}
+    return notebook
+
+
+def test_only_compared_outputs_are_kept():
+    notebook = nb.tidy(ran(nb.from_text(TEXT)))
+    silent, compared = (cell for cell in notebook.cells if cell.cell_type == "code")
+    assert silent.outputs == []
+    assert silent.execution_count is None
+    assert compared.outputs[0].text == "1\n"
+    assert compared.execution_count == 1
+    assert "execution" not in compared.metadata
+
+
+def test_tidying_twice_changes_nothing():
+    once = nb.write(ran(nb.from_text(TEXT)))
+    assert nb.write(nbformat.reads(once, as_version=4)) == once
+
+
+def test_text_and_notebook_say_the_same():
+    notebook = nb.from_text(TEXT)
+    assert nb.to_text(notebook) == TEXT
+    again = nb.from_text(TEXT.replace("# Title", "# New title"), nb.tidy(ran(notebook)))
+    assert [cell.id for cell in again.cells[1:]] == [cell.id for cell in notebook.cells[1:]]
+    assert again.cells[0].id != notebook.cells[0].id
+    assert again.cells[2].outputs[0].text == "1\n"
+
+
+def test_text_without_a_header_is_refused():
+    with pytest.raises(ValueError, match="first line"):
+        nb.from_text("%% md\nHello")
+
+
+def test_every_notebook_of_the_book_is_tidy():
+    untidy = []
+    for path in sorted((ROOT / "book").rglob("*.ipynb")):
+        if ".ipynb_checkpoints" not in path.parts:
+            text = path.read_text("utf-8")
+            if nb.write(nbformat.reads(text, as_version=4)) != text:
+                untidy.append(path.name)
+    assert untidy == []
+
+
+def pruned(css, *words):
+    return lighter_pages._pruned(tinycss2.parse_stylesheet(css, True, True), set(words))
+
+
+def test_rules_without_a_page_are_dropped():
+    css = ".a,.b:hover{x:1} .c .a{x:2} p{x:3} @media print{.a{x:4} .c{x:5}} @media tv{.c{x:6}}"
+    kept = pruned(css, "a")
+    assert kept == ".a{x:1}p{x:3}@media print{.a{x:4}}"
+
+
+def test_a_negated_class_does_not_drop_a_rule():
+    assert pruned("a:not(.gone,.lost){x:1}") == "a:not(.gone,.lost){x:1}"
+
+
+def test_the_server_stays_inside_its_folder_and_compresses(tmp_path):
+    import http.client
+
+    (tmp_path / "site").mkdir()
+    (tmp_path / "secret.txt").write_text("secret")
+    (tmp_path / "site" / "index.html").write_text("word " * 1000)
+    with serve.Site(tmp_path / "site") as site:
+        client = http.client.HTTPConnection("127.0.0.1", site.server_address[1])
+        client.request("GET", "/", headers={"Accept-Encoding": "gzip"})
+        answer = client.getresponse()
+        assert answer.status == 200
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert len(answer.read()) < 200
+        client.request("GET", "/../secret.txt")
+        assert client.getresponse().status == 404
+
+
+def test_the_cache_is_named_after_the_library(monkeypatch, tmp_path):
+    pytest.importorskip("sphinx")
+    pytest.importorskip("sphinxcontrib.katex")
+    import book_site
+
+    library = tmp_path / "vaslb_edu"
+    library.mkdir()
+    (tmp_path / "book").mkdir()
+    (library / "game.py").write_text("x = 1")
+    (tmp_path / "requirements.txt").write_text("numpy==2")
+    monkeypatch.setattr(book_site, "ROOT", tmp_path)
+    names = [book_site.library_digest()]
+    (tmp_path / "book" / "game.ipynb").write_text("{}")
+    assert book_site.library_digest() == names[0]
+    for path, text in [("vaslb_edu/game.py", "x = 2"), ("requirements.txt", "numpy==3")]:
+        (tmp_path / path).write_text(text)
+        names.append(book_site.library_digest())
+    assert len(set(names)) == 3

@@ -1,0 +1,43 @@
+"""Start a headless Chromium for tests and pictures."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def path() -> str | None:
+    """Return the browser named by ``CHROME_PATH`` or found on this machine."""
+    return os.environ.get("CHROME_PATH") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Yield a Playwright browser."""
+    from playwright.sync_api import sync_playwright
+
+    found = path()
+    if found is None:
+        raise RuntimeError(
+            "Chromium is missing (Debian: apt-get install chromium), or set CHROME_PATH"
+        )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
