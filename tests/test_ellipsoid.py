@@ -21,25 +21,29 @@ def random_ellipsoid(rng, d, log_cond, center_size, radius):
 
 
 def longest_by_scipy(ellipsoid, rng, starts=6):
-    """Maximise ||c + L z|| over the unit ball in z by projected SLSQP from several starts."""
+    """Maximise ||c + L z|| over the unit ball in z by projected SLSQP from several starts.
+
+    The problem is brought to size 1 first: the optimiser's tolerances are absolute.
+    """
     lam, axes = np.linalg.eigh(ellipsoid.matrix)
-    shape = ellipsoid.radius * axes / np.sqrt(lam)
+    size = np.linalg.norm(ellipsoid.center) + ellipsoid.radius / np.sqrt(lam[0])
+    center, shape = ellipsoid.center / size, ellipsoid.radius / size * axes / np.sqrt(lam)
     best = 0.0
     for i in range(starts):
         z = rng.normal(size=len(lam))
         if i == 0:
-            z = shape.T @ ellipsoid.center + 1e-3 * z
+            z = shape.T @ center + 1e-3 * z
         result = minimize(
-            lambda z: -0.5 * np.sum((ellipsoid.center + shape @ z) ** 2),
+            lambda z: -0.5 * np.sum((center + shape @ z) ** 2),
             z / np.linalg.norm(z),
-            jac=lambda z: -shape.T @ (ellipsoid.center + shape @ z),
+            jac=lambda z: -shape.T @ (center + shape @ z),
             constraints={"type": "ineq", "fun": lambda z: 1 - z @ z, "jac": lambda z: -2 * z},
             method="SLSQP",
             options={"maxiter": 500, "ftol": 1e-15},
         )
         z = result.x / max(1.0, np.linalg.norm(result.x))
-        best = max(best, float(np.linalg.norm(ellipsoid.center + shape @ z)))
-    return best
+        best = max(best, float(np.linalg.norm(center + shape @ z)))
+    return best * size
 
 
 @given(
