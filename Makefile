@@ -39,7 +39,8 @@ test-live: $(INSTALLED) ## run every chapter in JupyterLab, in a browser
 	$(RUN) pytest -q -m slow tests/site
 
 bench: $(INSTALLED) ## measure speed and memory, print the table
-	.venv/bin/python benchmarks/bench.py
+	.venv/bin/python benchmarks/bench.py; first=$$?; \
+	.venv/bin/python benchmarks/bench_voful2.py && exit $$first
 
 lint: $(INSTALLED) ## check style and types
 	$(RUN) ruff check --quiet .

@@ -119,11 +119,11 @@ def main() -> int:
         Row("Weighted OFUL, d = 5, rare switches, T = 1e7", "T normals", rare / normals, 4, False)
     )
 
-    for dim, rounds, target in ((64, 10**5, 5), (1024, 2 * 10**4, 12)):
+    for dim, rounds, target in ((64, 5 * 10**5, 5), (1024, 10**5, 12)):
         drawing, exploring = seconds_per_round(
             (lambda r=rounds, w=dim // 64: draw_bits_and_normals(r, w), rounds),
             (lambda d=dim, r=rounds: explore(d, r), rounds),
-            repeats=15,
+            repeats=5,
         )
         rows.append(
             Row(

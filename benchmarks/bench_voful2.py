@@ -62,6 +62,13 @@ def seconds(function: object, repeats: int = 1) -> float:
     return best
 
 
+def cells(row: Row) -> list[str]:
+    """Return a row of the table, with targets that need not be whole numbers."""
+    what, against, measured, _, met = row.cells()
+    target = f"{'>=' if row.at_least else '<='} {row.target:g} {row.unit}"
+    return [what, against, measured, target, met]
+
+
 def main() -> int:
     rows, horizon = [], 20_000
 
@@ -95,7 +102,7 @@ def main() -> int:
     rows.append(Row("Sets for a slider", "nothing", slider, 200, False, "ms"))
 
     head = ["what", "compared with", "measured", "target", ""]
-    table = [head, *(row.cells() for row in rows)]
+    table = [head, *(cells(row) for row in rows)]
     widths = [max(len(line[i]) for line in table) for i in range(len(head))]
     for line in table:
         print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)))

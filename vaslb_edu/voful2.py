@@ -36,6 +36,7 @@ class VOFUL2(Learner):
     set           the intersection of Theta_1, ..., Theta_t
     action        x_t, the direction of the longest theta in the set
     gap           largest ||theta|| - <x_t, theta> in the set: what a round can cost
+    length        largest ||theta|| in the set
     past          largest n ||theta|| - <sum of x, theta>: what all rounds can have cost
     ============  ====================================================================
 
@@ -48,7 +49,7 @@ class VOFUL2(Learner):
     ----------
     iota
         ``"net"``: `net_iota`, valid for the finitely many directions that are tested.
-        ``"printed"``: `printed_iota`, valid for all directions; about 300 times larger, so that
+        ``"printed"``: `printed_iota`, for all directions at once; 300 times larger or more, so that
         nothing is learnt in the first 10,000 rounds. A number c: c times the printed value; with
         no proof when c < 1, so say so next to every result (`describe`).
     regret_bound
@@ -57,7 +58,7 @@ class VOFUL2(Learner):
         constant, which the paper leaves open.
     resolution
         Finest angle (in radians) to which the longest theta is located; playing that far off costs
-        at most resolution^2 / 2 a round. While the set is wide, a tenth of its width is enough.
+        at most resolution^2 / 2 a round. While the set is wide, 7 % of its width is enough.
     directions
         Smallest number of directions mu. A finite net drops conditions: the set gets larger.
     test_growth
@@ -109,7 +110,7 @@ class VOFUL2(Learner):
         self._ridge = Ridge(dim)
         self._count = 0
         self._plays = np.zeros(dim)
-        self._gap, self._past = 2.0, 0.0
+        self._gap, self._length, self._past = 2.0, 1.0, 0.0
         self._choose()
         self._next_test = math.floor(self._iota) + 1
 
@@ -147,8 +148,9 @@ class VOFUL2(Learner):
 
     def _choose(self) -> None:
         """Take the direction of the longest theta; say what it may cost, and what the past has."""
-        fine = max(self.resolution, 0.1 * math.sqrt(self._gap))  # a gap g is an angle sqrt(2g)
-        action, _ = self._set.longest(fine)
+        # A theta of length r at an angle a from the action costs r a^2 / 2: the set is so wide.
+        width = math.sqrt(2.0 * self._gap / max(self._length, 1e-6))
+        action, self._length = self._set.longest(max(self.resolution, 0.07 * width))
         self._gap = self._set.worst_regret(1, action, slack_share=0.5)
         if self.kind == "optimism":
             self._past = self._set.worst_regret(self._count, self._plays)
