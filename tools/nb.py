@@ -9,8 +9,9 @@
     python tools/nb.py import game.txt book/game.ipynb
 
 The plain text has one header line per cell: ``%% md`` or ``%% code``, then optional tags
-(``tags=hide-input,remove-cell``) and optional cell metadata as JSON; the first header is
-``%% chapter {"description": "…"}``. The notebook is the source; the text is only a way to edit it.
+(``tags=hide-input,remove-cell``), the words of a graded cell (see `graded_cells`) and optional cell
+metadata as JSON; the first header is ``%% chapter {"description": "…"}``. The notebook is the
+source; the text is only a way to edit it.
 """
 
 from __future__ import annotations
@@ -24,12 +25,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import graded_cells
 import nbformat
 from nbformat import NotebookNode
 
 COMPARED = "nbval-check-output"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-HEADER = re.compile(r"^%% (chapter|md|code)(?: tags=(\S+))?(?: (\{.*\}))?$", re.M)
+KEPT = ("mystnb", "nbgrader", "tags")
+HEADER = re.compile(
+    rf"^%% (?P<kind>chapter|md|code)(?: tags=(?P<tags>\S+))?"
+    rf"(?: (?P<graded>{graded_cells.WORDS.pattern}))?(?: (?P<extra>\{{.*\}}))?$",
+    re.M,
+)
 
 
 def is_compared(cell: NotebookNode) -> bool:
@@ -49,7 +56,7 @@ def tidy(notebook: NotebookNode) -> NotebookNode:
     )
     seen: set[str] = set()
     for cell in notebook.cells:
-        kept = {key: cell.metadata[key] for key in ("mystnb", "tags") if cell.metadata.get(key)}
+        kept = {key: cell.metadata[key] for key in KEPT if cell.metadata.get(key)}
         cell.metadata = NotebookNode(kept)
         cell.source = cell.source.strip("\n")
         if cell.get("id") in seen or not re.fullmatch(r"[0-9a-z]{8}", cell.get("id", "")):
@@ -96,6 +103,8 @@ def to_text(notebook: NotebookNode) -> str:
         tags = ",".join(cell.metadata.get("tags", []))
         extra = {key: value for key, value in cell.metadata.items() if key == "mystnb"}
         header = f"%% {kind}" + (f" tags={tags}" if tags else "")
+        if "nbgrader" in cell.metadata:
+            header += " " + graded_cells.to_words(cell.metadata.nbgrader)
         header += f" {json.dumps(extra, ensure_ascii=False)}" if extra else ""
         parts += [header, cell.source]
     return "\n".join(parts) + "\n"
@@ -106,20 +115,21 @@ def from_text(text: str, old: NotebookNode | None = None) -> NotebookNode:
     known = {cell.source: cell for cell in old.cells} if old else {}
     notebook = nbformat.v4.new_notebook()
     headers = list(HEADER.finditer(text))
-    if not headers or headers[0][1] != "chapter":
+    if not headers or headers[0]["kind"] != "chapter":
         raise ValueError('the first line must be %% chapter {"description": "…"}')
     for header, following in zip(headers, [*headers[1:], None], strict=True):
-        extra = json.loads(header[3] or "{}")
-        if header[1] == "chapter":
+        extra = json.loads(header["extra"] or "{}")
+        if header["kind"] == "chapter":
             notebook.metadata["myst"] = {"html_meta": extra}
             continue
         source = text[header.end() : following.start() if following else None].strip("\n")
-        make = nbformat.v4.new_markdown_cell if header[1] == "md" else nbformat.v4.new_code_cell
-        cell: Any = make(
-            source, metadata=extra | {"tags": header[2].split(",") if header[2] else []}
-        )
+        kind = "markdown" if header["kind"] == "md" else "code"
+        extra["tags"] = header["tags"].split(",") if header["tags"] else []
+        if header["graded"]:
+            extra["nbgrader"] = graded_cells.from_words(header["graded"], kind)
+        cell: Any = getattr(nbformat.v4, f"new_{kind}_cell")(source, metadata=extra)
         cell.id = known[source].id if source in known else ""
-        if header[1] == "code" and source in known and known[source].cell_type == "code":
+        if kind == "code" and source in known and known[source].cell_type == "code":
             cell.outputs = known[source].outputs
         notebook.cells.append(cell)
     return tidy(notebook)

@@ -1,0 +1,120 @@
+"""The page of the coursework says of each set what its source notebook says."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from sources import SOURCE, notebook
+
+PAGE = SOURCE.parent / "index.md"
+BOOK = SOURCE.parents[1]
+CHAPTERS = {
+    "game": 1,
+    "divide_and_conquer": 1,
+    "random_projection": 2,
+    "sample_complexity": 3,
+    "optimism": 3,
+    "voful2": 4,
+    "vaslb": 5,
+}
+SETS = (
+    "1_divide_and_conquer",
+    "2_random_projection",
+    "3_weighted_oful",
+    "4_voful2",
+    "5_vaslb",
+)
+
+
+def table_rows(text):
+    """Return the cells of all table rows that begin with a number."""
+    rows = [line.strip().strip("|").split("|") for line in text.splitlines() if "|" in line]
+    return [[cell.strip() for cell in row] for row in rows if row[0].strip().isdigit()]
+
+
+def total(cell):
+    """Return the value of a cell such as "5" or "2 + 3"."""
+    return sum(int(part) for part in cell.split("+"))
+
+
+def graded_points(problem_set):
+    marked = (cell.metadata.get("nbgrader") for cell in notebook(problem_set).cells)
+    return sum(found["points"] for found in marked if found and found["grade"])
+
+
+@pytest.fixture(scope="module")
+def page():
+    return PAGE.read_text("utf-8")
+
+
+def test_every_set_has_its_row(page):
+    assert [row[0] for row in table_rows(page)] == [name[0] for name in SETS]
+    assert tuple(sorted(path.name for path in SOURCE.iterdir() if path.is_dir())) == SETS
+
+
+@pytest.mark.parametrize("problem_set", SETS)
+def test_points_and_minutes_agree_with_the_source(page, problem_set):
+    introduction = notebook(problem_set).cells[0].source
+    items = table_rows(introduction)
+    (row,) = [row for row in table_rows(page) if row[0] == problem_set[0]]
+    points, minutes = graded_points(problem_set), sum(total(item[-1]) for item in items)
+    assert 5 <= len(items) <= 8
+    assert sum(total(item[-2]) for item in items) == points
+    assert f"{points} points" in introduction
+    assert [total(row[-2]), total(row[-1])] == [points, minutes]
+    assert 150 <= minutes <= 210
+
+
+@pytest.mark.parametrize("problem_set", SETS)
+def test_title_and_download_of_each_set(page, problem_set):
+    title = notebook(problem_set).cells[0].source.splitlines()[0]
+    spoken = title.removeprefix(f"# Problem set {problem_set[0]}: ")
+    assert spoken != title
+    assert f"### Set {problem_set[0]}: {spoken}".lower() in page.lower()
+    assert f"(set-{problem_set[0]})=" in page
+    (path,) = (SOURCE / problem_set).glob("*.ipynb")
+    assert f"{{download}}`{path.name} <release/{problem_set}/{path.name}>`" in page
+
+
+def test_the_messages_on_the_page_are_real(page):
+    checks = Path(__file__).parents[2] / "vaslb_edu" / "checks"
+    code = "".join(path.read_text("utf-8") for path in checks.glob("*.py"))
+    joined = re.sub(r'"\s+"', "", code)
+    shown = re.findall(r"^> [✔✘] (.*)$", page, re.M)
+    assert len(shown) == 2
+    assert all(message in joined for message in shown)
+
+
+def test_the_lecturers_page_knows_how_many_points_a_person_gives():
+    page = (SOURCE.parent / "lecturer.md").read_text("utf-8")
+    by_hand = []
+    for problem_set in SETS:
+        marked = (cell.metadata.get("nbgrader") for cell in notebook(problem_set).cells)
+        written = [found for found in marked if found and found["grade"] and found["solution"]]
+        by_hand.append(sum(found["points"] for found in written))
+    assert f"are {min(by_hand)} to {max(by_hand)} of 30 points" in page
+
+
+def chapter_text(name):
+    cells = nbformat.read(BOOK / f"{name}.ipynb", as_version=4).cells
+    return "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_each_chapter_ends_with_exercises_and_its_problem_set(chapter):
+    exercises = chapter_text(chapter).split("\n## Exercises\n")[1].split("\n## ")[0]
+    asked = re.findall(r"\{exercise\}\n:label: (\S+)", exercises)
+    solved = re.findall(r"\{solution\} (\S+)\n:class: dropdown", exercises)
+    assert len(asked) >= 3
+    assert asked == solved
+    assert f"<set-{CHAPTERS[chapter]}>`" in exercises
+
+
+def test_every_reference_of_the_two_pages_has_its_label(page):
+    books = [chapter_text(path.stem) for path in BOOK.glob("*.ipynb")]
+    pages = page + (SOURCE.parent / "lecturer.md").read_text("utf-8")
+    labels = set(re.findall(r"^\(([\w-]+)\)=$", "\n".join([*books, pages]), re.M))
+    wanted = re.findall(r"\{ref\}`(?:[^`<]*<)?([\w-]+)>?`", pages)
+    assert len(wanted) > 20
+    assert not set(wanted) - labels

@@ -1,0 +1,118 @@
+"""Checks of problem set 3, part A: when to stop a learner, and what to keep of its plays."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from vaslb_edu.checks import answers
+from vaslb_edu.checks.answers import Array
+from vaslb_edu.checks.verdict import Right
+from vaslb_edu.vaslb import shrink_into_ball
+
+Seed = np.random.Generator | int | None
+
+
+def stopping_round(answer: Any, rng: Seed = None) -> Right:
+    """Item 1: the first round whose report is below n gap^2, and 0 if there is none."""
+    rng = np.random.default_rng(rng)
+    cases = [(rng.uniform(1, 3) * np.sqrt(np.arange(1, 2001)), 2.0**-k) for k in (0, 1, 2)]
+    tie = int(rng.integers(20, 60))
+    cases.append((np.full(99, tie / 16), 0.25))  # equality in round `tie`
+    jump = np.r_[np.full(9, 9.0), np.full(11, 1.0), np.full(20, 99.0), np.full(40, 1.0)]
+    cases += [(jump, 0.5), (np.full(50, 50.0), 0.5)]  # below, above, below again; and never
+
+    def found(small: Array, never: int = 0) -> int:
+        return int(np.argmax(small)) + 1 if small.any() else never
+
+    def line(reports: Array, gap: float) -> Array:
+        return np.arange(1.0, len(reports) + 1.0) * gap**2
+
+    answers.compare(
+        "stopping_round",
+        answer,
+        cases,
+        lambda r, gap: found(r < line(r, gap)),
+        {
+            "Rounds are counted from 1: your round is one too small. Did you return an index?": (
+                lambda r, gap: int(np.argmax(r < line(r, gap)))
+            ),
+            "Where the rule never allows a stop you return 1: np.argmax gives 0 for "
+            "'nowhere' as well. Return 0 there.": lambda r, gap: found(r < line(r, gap), 1),
+            "Where the rule never allows a stop, return 0, not the last round.": (
+                lambda r, gap: found(r < line(r, gap), len(r))
+            ),
+            "You stop where report and line are equal; the rule asks for strictly less.": (
+                lambda r, gap: found(r <= line(r, gap))
+            ),
+            "The line is n gap², not gap²: the factor n is missing.": (
+                lambda r, gap: found(r < gap**2)
+            ),
+            "The line is n gap², not n gap: the square is missing.": (
+                lambda r, gap: found(r < line(r, gap) / gap)
+            ),
+            "You return the round after the last one above the line; the rule stops at the first "
+            "round below it, even if the report rises again.": (
+                lambda r, gap: (
+                    int(np.sum(np.cumsum((r >= line(r, gap))[::-1]) > 0) + 1) % len(r)
+                    if (r < line(r, gap))[-1]
+                    else 0
+                )
+            ),
+        },
+        read=answers.integer,
+    )
+    return Right("The rule stops at the first round that deserves it, and never by accident.")
+
+
+def estimate_after_commit(answer: Any, rng: Seed = None) -> Right:
+    """Item 2: mean reward times mean play, in the unit ball."""
+    rng = np.random.default_rng(rng)
+    cases = []
+    for length, shift in ((0.3, 0.0), (0.6, 0.1), (0.8, 0.0), (1.0, 0.9)):
+        goal = unit_vector(rng, int(rng.integers(2, 5)))
+        plays = goal + 0.3 * rng.normal(size=(40, len(goal)))
+        plays /= np.linalg.norm(plays, axis=1, keepdims=True)
+        rewards = length * plays @ goal + 0.1 * rng.normal(size=40)
+        cases.append((plays, np.abs(rewards) + shift))  # the last case leaves the unit ball
+
+    def mean(plays: Array) -> Array:
+        return np.asarray(plays.mean(axis=0))
+
+    answers.compare(
+        "estimate_after_commit",
+        answer,
+        cases,
+        lambda x, r: shrink_into_ball(r.mean() * mean(x)),
+        {
+            "Your estimate is the mean play: its length is near 1 whatever the truth is. Did you "
+            "forget the mean reward?": lambda x, r: mean(x),
+            "Your estimate has norm 1: shorten it only when it is longer than 1, and average the "
+            "plays and rewards (do not add them up).": (
+                lambda x, r: mean(x) / np.linalg.norm(mean(x))
+            ),
+            "You averaged the products r·x. Average plays and rewards apart, then multiply.": (
+                lambda x, r: shrink_into_ball((r[:, None] * x).mean(axis=0))
+            ),
+            "You gave the mean play length 1 before multiplying. It belongs in as it is: its "
+            "shortness says how much the plays disagree.": (
+                lambda x, r: shrink_into_ball(r.mean() * mean(x) / np.linalg.norm(mean(x)))
+            ),
+            "The factor is the mean reward, not its root.": (
+                lambda x, r: shrink_into_ball(math.sqrt(r.mean()) * mean(x))
+            ),
+            "Your estimate can be longer than 1, and θ cannot: shorten it to length 1 then.": (
+                lambda x, r: r.mean() * mean(x)
+            ),
+        },
+        read=answers.vector,
+    )
+    return Right("Direction from the plays, length from the rewards, never longer than 1.")
+
+
+def unit_vector(rng: np.random.Generator, dim: int) -> Array:
+    """Return a random unit vector."""
+    vector = rng.normal(size=dim)
+    return np.asarray(vector / np.linalg.norm(vector))

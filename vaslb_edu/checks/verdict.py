@@ -1,0 +1,27 @@
+"""What a check says: that an answer holds, or what is probably wrong with it."""
+
+from __future__ import annotations
+
+
+class WrongAnswer(AssertionError):
+    """An answer does not hold; the message says what is probably wrong."""
+
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows instead of a traceback through our code."""
+        return [f"✘ {self}"]
+
+
+class Right:
+    """An answer holds; shown as one line below the cell."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def __repr__(self) -> str:
+        return f"✔ {self.what}"
+
+
+def expect(condition: bool, hint: str) -> None:
+    """Raise `WrongAnswer` with the hint unless the condition holds."""
+    if not condition:
+        raise WrongAnswer(hint)
