@@ -27,7 +27,8 @@ class SpeakingFigure(Figure):
                 width, height = frames.pixels(self)
                 source = frames.Store(folder).keep(frames.smaller(self))
                 bundle["text/html"] = (
-                    f'<img class="vaslb-picture dark-light" src="{source}" width="{width}"'
-                    f' height="{height}" alt="{html.escape(alt)}">'
+                    f'<div class="vaslb-stage"><img class="vaslb-picture dark-light"'
+                    f' src="{source}" width="{width}" height="{height}"'
+                    f' alt="{html.escape(alt)}"></div>'
                 )
         return bundle

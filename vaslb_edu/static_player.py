@@ -1,4 +1,7 @@
-"""The kernel-free face of an explorable figure: native controls over frames drawn ahead of time."""
+"""The kernel-free face of an explorable figure: native controls over frames drawn ahead of time.
+
+Explained in the chapter *Start*.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +46,8 @@ def player_html(explorable: Explorable, store: frames.Store) -> str:
         f' data-folder="{prefix}">'
         f'<div class="vaslb-controls">{controls}</div>'
         "<noscript><p>The controls need JavaScript; one frame is shown.</p></noscript>"
-        f'<img class="vaslb-frame dark-light" src="{sources[start]}" width="{size[0]}"'
-        f' height="{size[1]}" alt="{html.escape(alts[start])}">'
+        f'<div class="vaslb-stage"><img class="vaslb-frame dark-light" src="{sources[start]}"'
+        f' width="{size[0]}" height="{size[1]}" alt="{html.escape(alts[start])}"></div>'
         '<p class="vaslb-said" role="status" aria-live="polite"></p>'
         f'<script type="application/json">{payload}</script>'
         f"{_inline_assets() if store.inline else ''}</div>"

@@ -64,8 +64,19 @@
     show(); // a browser may have kept the controls of an earlier visit
   }
 
-  const startAll = () =>
+  // A picture wider than the screen can be moved with the keyboard as well.
+  function stages() {
+    for (const stage of document.querySelectorAll(".vaslb-stage")) {
+      if (stage.scrollWidth > stage.clientWidth) stage.tabIndex = 0;
+      else stage.removeAttribute("tabindex");
+    }
+  }
+
+  function startAll() {
     document.querySelectorAll(".vaslb-player:not([data-ready])").forEach(start);
+    stages();
+    addEventListener("resize", stages);
+  }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", startAll);
   else startAll();
 })();
