@@ -1,5 +1,6 @@
 """The tools behind the book: tidy notebooks, light pages, a cache that cannot be stale."""
 
+import ast
 import sys
 from pathlib import Path
 
@@ -107,19 +108,46 @@ def test_the_server_stays_inside_its_folder_and_compresses(tmp_path):
 
 def test_the_cache_is_named_after_the_library(monkeypatch, tmp_path):
     pytest.importorskip("sphinx")
-    pytest.importorskip("sphinxcontrib.katex")
-    import book_site
+    import execution
 
     library = tmp_path / "vaslb_edu"
     library.mkdir()
     (tmp_path / "book").mkdir()
     (library / "game.py").write_text("x = 1")
     (tmp_path / "requirements.txt").write_text("numpy==2")
-    monkeypatch.setattr(book_site, "ROOT", tmp_path)
-    names = [book_site.library_digest()]
+    monkeypatch.setattr(execution, "ROOT", tmp_path)
+    monkeypatch.setattr(execution, "LIBRARY", library)
+    names = [execution.library_digest()]
     (tmp_path / "book" / "game.ipynb").write_text("{}")
-    assert book_site.library_digest() == names[0]
+    (library / "checks").mkdir()
+    (library / "checks" / "game.py").write_text("no chapter uses this")
+    assert execution.library_digest() == names[0]
     for path, text in [("vaslb_edu/game.py", "x = 2"), ("requirements.txt", "numpy==3")]:
         (tmp_path / path).write_text(text)
-        names.append(book_site.library_digest())
+        names.append(execution.library_digest())
     assert len(set(names)) == 3
+
+
+def test_every_public_module_names_its_chapter():
+    chapter_links = pytest.importorskip("chapter_links")
+    library = ROOT / "vaslb_edu"
+    public = [path for path in library.rglob("*.py") if not path.name.startswith("_")]
+    public += [library / name / "__init__.py" for name in ("bounds", "concentration")]
+    for path in public:
+        if path.parent.name != "checks":  # these belong to the coursework
+            found = chapter_links.EXPLAINED.search(ast.get_docstring(ast.parse(path.read_text())))
+            assert found, path
+            assert chapter_links.page_of(found) in chapter_links.chapters()
+
+
+@pytest.mark.parametrize("text", ["chapter 5, *The game*", "the chapter *Middle*"])
+def test_a_docstring_cannot_name_a_chapter_that_is_not_there(text):
+    chapter_links = pytest.importorskip("chapter_links")
+    with pytest.raises(ValueError, match="no chapter of the book"):
+        chapter_links.linked(f"Explained in {text}.")
+
+
+def test_a_named_chapter_becomes_a_link():
+    chapter_links = pytest.importorskip("chapter_links")
+    linked = chapter_links.linked("Explained in chapter 5, *Optimism*. The rest.")
+    assert linked == "Explained in :doc:`Optimism </book/optimism>`. The rest."

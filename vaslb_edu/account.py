@@ -1,4 +1,7 @@
-"""The regret account: kept by the game, from means, in whatever batches the rounds come."""
+"""The regret account: kept by the game, from means, in whatever batches the rounds come.
+
+Explained in chapter 1, *The game*.
+"""
 
 from __future__ import annotations
 

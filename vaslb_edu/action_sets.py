@@ -1,4 +1,7 @@
-"""Which actions a game allows: the unit sphere of the paper, and room for others."""
+"""Which actions a game allows: the unit sphere of the paper, and room for others.
+
+Explained in chapter 1, *The game*.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 A game never asks an algorithm for one dense n-by-d matrix. It asks a batch of actions for the inner
 products with a vector, and its action set asks the batch for the size of its rows. So a repeated
 action costs one inner product, and n random sign vectors cost n bits a coordinate.
+
+Explained in chapter 1, *The game*.
 """
 
 from __future__ import annotations

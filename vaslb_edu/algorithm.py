@@ -1,4 +1,7 @@
-"""What `simulate` needs of an algorithm."""
+"""What `simulate` needs of an algorithm.
+
+Explained in chapter 1, *The game*.
+"""
 
 from __future__ import annotations
 

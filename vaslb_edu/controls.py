@@ -1,4 +1,7 @@
-"""One control of an explorable figure: a list of values, and how a reader sees them."""
+"""One control of an explorable figure: a list of values, and how a reader sees them.
+
+Explained in the chapter *Start*.
+"""
 
 from __future__ import annotations
 

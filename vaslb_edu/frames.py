@@ -3,6 +3,8 @@
 While the book is built the environment variable ``VASLB_EDU_STATIC`` says where pictures go: a
 folder (the page then fetches a frame when it is first needed), or ``inline`` (everything stays
 inside the page as data). Without it nothing is pre-rendered.
+
+Explained in the chapter *Start*.
 """
 
 from __future__ import annotations

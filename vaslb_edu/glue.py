@@ -1,4 +1,7 @@
-"""Numbers for the prose: named in a cell, quoted in the text, so that they cannot go stale."""
+"""Numbers for the prose: named in a cell, quoted in the text, so that they cannot go stale.
+
+Explained in the chapter *Start*.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """The learner protocol: what a linear bandit algorithm must offer, and nothing else.
 
+Explained in chapter 4, *From regret to sample complexity*.
+
 VASLB treats its learner as a black box. It hands it a few coordinates, plays what it proposes and
 stops it as soon as its own pessimistic estimate of its regret is small enough. A learner therefore
 

@@ -1,4 +1,7 @@
-"""Noise that depends on (seed, round) only, so that two algorithms meet the same noise."""
+"""Noise that depends on (seed, round) only, so that two algorithms meet the same noise.
+
+Explained in chapter 1, *The game*.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Where a result comes from: everything needed to get the same run again."""
+"""Where a result comes from: everything needed to get the same run again.
+
+Explained in chapter 1, *The game*.
+"""
 
 from __future__ import annotations
 

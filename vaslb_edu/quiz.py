@@ -1,5 +1,7 @@
 r"""Self-check questions that work in a notebook and in the built page, with keyboard and voice.
 
+Explained in the chapter *Start*.
+
 A question is a dictionary, in the notation of the package ``jupyterquiz``::
 
     {"question": "What is $1+1$?", "type": "multiple_choice",

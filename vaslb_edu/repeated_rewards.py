@@ -1,4 +1,7 @@
-"""The rewards of one action that is repeated: count, sum and sum of squares."""
+"""The rewards of one action that is repeated: count, sum and sum of squares.
+
+Explained in chapter 6, *VOFUL2*.
+"""
 
 from __future__ import annotations
 

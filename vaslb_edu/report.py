@@ -1,4 +1,7 @@
-"""What an algorithm tells about its own run; the game adds the regret."""
+"""What an algorithm tells about its own run; the game adds the regret.
+
+Explained in chapter 4, *From regret to sample complexity*.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Run an algorithm against a game, once or many times, and keep what happened."""
+"""Run an algorithm against a game, once or many times, and keep what happened.
+
+Explained in chapter 1, *The game*.
+"""
 
 from __future__ import annotations
 

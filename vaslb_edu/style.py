@@ -3,6 +3,8 @@
 A colour is asked for by what it stands for, never by its name, so that an algorithm has the same
 colour in every chapter. Every role also has a line style of its own: colour is never the only sign.
 matplotlib is imported when a figure is first wanted, not when the library is.
+
+Explained in the chapter *Start*.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 """The regret bounds of the paper, of its Table 1, and of what came after.
 
+Explained in chapter 1, *The game*.
+
 One bound is one function of numbers or arrays. Bounds stated with Õ keep no hidden logarithm: what
 Õ leaves open is the visible constant `C`. Where the statement shows ln(1/δ), `delta` is an
 argument, and its default 1/e makes that factor 1.

@@ -1,4 +1,7 @@
-"""Bounds with every constant shown: what the proofs give and what an algorithm can compute."""
+"""Bounds with every constant shown: what the proofs give and what an algorithm can compute.
+
+Explained in chapter 1, *The game*.
+"""
 
 from __future__ import annotations
 

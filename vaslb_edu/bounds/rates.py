@@ -1,4 +1,7 @@
-"""Regret bounds up to constants and logarithms, one line each."""
+"""Regret bounds up to constants and logarithms, one line each.
+
+Explained in chapter 1, *The game*.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Table 1 of the paper as data, with what came after."""
+"""Table 1 of the paper as data, with what came after.
+
+Explained in chapter 1, *The game*.
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,8 @@ statement is true (whatever its proof) and a smaller one holds too.
 
 Every statement is for a fixed number of samples n unless it says "at all times".
 `anytime` carries a fixed-n statement to a stopping time.
+
+Explained in the appendix *Concentration inequalities*.
 """
 
 from vaslb_edu.concentration.self_bounding import self_bounding

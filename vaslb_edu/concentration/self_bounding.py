@@ -1,4 +1,7 @@
-"""A number that is bounded by its own square root."""
+"""A number that is bounded by its own square root.
+
+Explained in the appendix *Concentration inequalities*.
+"""
 
 from __future__ import annotations
 

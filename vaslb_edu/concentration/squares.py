@@ -2,6 +2,8 @@
 
 Symbols: Q = Σ(X_i - μ_i)² and V = Σ(X_i - X̄)²; σ_i² is the variance proxy of X_i,
 v² = Σσ_i⁴ and m = max σ_i². The argument `variances` holds the σ_i² along its last axis.
+
+Explained in the appendix *Concentration inequalities*.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 The paper passes from "for each n" to "for a stopping time n" by Fatou's lemma. That step is not
 valid: who may choose when to stop waits until the inequality fails. Two ways that are valid.
+
+Explained in the appendix *Concentration inequalities*.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 Symbols: W = Σ(X_i - μ_i) is the sum, Q = Σ(X_i - μ_i)² the squares about the true means,
 V = Σ(X_i - X̄)² the squares about the sample mean X̄, n the number of samples.
+
+Explained in the appendix *Concentration inequalities*.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 Symbols: Z_t = λI + Σ_{s<=t} x_s x_sᵀ, d the dimension, ||x_s|| <= L, noise η_s that is
 σ²-sub-Gaussian given the past, and ln(det Z_t / det λI) is `log_det_ratio`.
+
+Explained in the appendix *Concentration inequalities*.
 """
 
 from __future__ import annotations

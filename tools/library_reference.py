@@ -1,0 +1,66 @@
+"""The reference of the library, written from its docstrings."""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from pathlib import Path
+from typing import Any
+
+import chapter_links
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.nodes import nested_parse_with_titles
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class LibraryReference(SphinxDirective):
+    """``{library-reference} game run``: modules of the library, from their docstrings.
+
+    ``*`` stands for every public module that no other page names, so that none is forgotten.
+    """
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return one section per module."""
+        names = self.arguments[0].split()
+        if names == ["*"]:
+            names = _not_named_elsewhere()
+        lines = []
+        for name in names:
+            module = f"vaslb_edu.{name}"
+            # Docstrings are reStructuredText, also where the page around them is Markdown.
+            lines += [f"## `{module}`", "", "```{eval-rst}", f".. automodule:: {module}"]
+            lines += ["   :members:", "```", ""]
+        section = nodes.section()
+        section.document = self.state.document
+        nested_parse_with_titles(self.state, StringList(lines, "library"), section)
+        return section.children
+
+
+def _not_named_elsewhere() -> list[str]:
+    """Return the public modules of the library that no reference page names."""
+    named: set[str] = set()
+    for path in (ROOT / "book" / "api").glob("*.md"):
+        for found in re.findall(r"\{library-reference\} (.*)", path.read_text("utf-8")):
+            named |= set(found.split())
+    every = pkgutil.iter_modules([str(ROOT / "vaslb_edu")])
+    return [one.name for one in every if not one.name.startswith("_") and one.name not in named]
+
+
+def docstring(
+    app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]
+) -> None:
+    """Link a docstring to its chapter, and let ``|x|`` in it mean a size.
+
+    reStructuredText would look for a substitution between bars.
+    """
+    for place, text in enumerate(lines):
+        parts = re.split(r"(``?[^`]+``?)", text)
+        plain = (part if part.startswith("`") else part.replace("|", r"\|") for part in parts)
+        lines[place] = chapter_links.linked("".join(plain))
