@@ -135,15 +135,17 @@ def test_no_round_past_the_horizon():
         game.keep(1)
 
 
-def test_random_signs_batches_agree_with_their_rows(rng):
+@pytest.mark.parametrize("count", [50, 3000])  # few rounds and many are added up differently
+@pytest.mark.parametrize("dim", [9, 30])
+def test_random_signs_batches_agree_with_their_rows(rng, count, dim):
     centre = np.array([0.5, -0.3])
-    plays = RandomSigns.draw(rng, 50, 9, (2, 5), centre, np.sqrt((1 - 0.34) / 7))
-    rows, vector, weights = plays.rows(), rng.normal(size=9), rng.normal(size=50)
+    plays = RandomSigns.draw(rng, count, dim, (2, 5), centre, np.sqrt((1 - 0.34) / (dim - 2)))
+    rows, vector, weights = plays.rows(), rng.normal(size=dim), rng.normal(size=count)
     np.testing.assert_allclose(np.linalg.norm(rows, axis=1), plays.norms())
     np.testing.assert_allclose(np.linalg.norm(rows, axis=1), 1.0)
     np.testing.assert_allclose(np.abs(rows).max(axis=1), plays.largest())
     np.testing.assert_allclose(rows @ vector, plays.inner(vector))
-    np.testing.assert_allclose(rows[:, [2, 5]], np.tile(centre, (50, 1)))
+    np.testing.assert_allclose(rows[:, [2, 5]], np.tile(centre, (count, 1)))
     np.testing.assert_allclose(weights @ plays.signs(), plays.signed_sums(weights))
     np.testing.assert_array_equal(plays[10:20].rows(), rows[10:20])
 

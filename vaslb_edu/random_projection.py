@@ -15,7 +15,7 @@ from vaslb_edu._validate import Array
 from vaslb_edu.actions import RandomSigns
 from vaslb_edu.game import SparseLinearBandit
 
-_FIRST, _CELLS = 256, 1 << 20  # rounds in the first batch; signs in the largest
+_FIRST, _CELLS = 256, 1 << 21  # rounds in the first batch; signs in the largest
 
 
 def projections(plays: RandomSigns, rewards: Array, baseline: Array | float) -> Array:
