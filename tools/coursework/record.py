@@ -1,0 +1,97 @@
+"""Enter a run submission into nbgrader's gradebook, and write the page of feedback.
+
+The folder of grades is an nbgrader course: JupyterLab, started there, shows the written answers for
+marking by hand at the address `formgrader`. Marks given by hand stay when the folder is graded
+again.
+"""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor as CSSHTML
+from nbconvert.preprocessors.sanitize import SanitizeHTML
+from nbformat import NotebookNode
+from nbgrader.api import Gradebook
+from nbgrader.converters import Autograde, GenerateFeedback
+from nbgrader.preprocessors import GetGrades, LimitOutput, OverwriteCells, SaveAutoGrades
+
+from coursework.course import ProblemSet, grade_id, is_check
+from coursework.hide_tests import HideTests
+from coursework.release import configuration, run
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The mark of one item; no points yet where a person has to mark it."""
+
+    item: str
+    points: float | None
+    most: float
+    status: str
+    remark: str = ""
+
+
+def prepare(grades: Path, source: Path) -> None:
+    """Tell nbgrader's pages for marking by hand, which JupyterLab serves, where the sets are."""
+    settings = {
+        "course_id": "vaslb_edu",
+        "root": str(grades),
+        "source_directory": str(source),
+        "db_url": f"sqlite:///{grades / 'gradebook.db'}",
+    }
+    lines = [f"c.CourseDirectory.{name} = {value!r}" for name, value in settings.items()]
+    text = "\n".join(["# Written by `make grade`.", "c = get_config()", *lines, ""])
+    (grades / "nbgrader_config.py").write_text(text, encoding="utf-8")
+
+
+def record(
+    notebook: NotebookNode, student: str, problem_set: ProblemSet, grades: Path, workspace: Path
+) -> list[Mark]:
+    """Store the marks of a run notebook in the gradebook, write the feedback, return the marks."""
+    config = configuration(problem_set.path.parents[1], grades)
+    config.CourseDirectory.assignment_id = problem_set.name
+    config.CourseDirectory.student_id = student
+    config.CourseDirectory.submitted_directory = str(workspace / "submitted")
+    config.CourseDirectory.feedback_directory = str(workspace / "feedback")
+    # The cells have been run already, by `execute`: nbgrader only compares them and counts.
+    config.Autograde.sanitize_preprocessors = [OverwriteCells]
+    config.Autograde.autograde_preprocessors = [LimitOutput, SaveAutoGrades]
+    config.GenerateFeedback.preprocessors = [GetGrades, HideTests, SanitizeHTML, CSSHTML]
+    path = workspace / "submitted" / student / problem_set.name / problem_set.path.name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, path)
+    run(Autograde, config)
+    run(GenerateFeedback, config)
+    page = workspace / "feedback" / student / problem_set.name / f"{path.stem}.html"
+    target = grades / "feedback" / student / f"{problem_set.name}.html"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(page, target)
+    return _marks(notebook, student, problem_set, config.CourseDirectory.db_url)
+
+
+def _marks(
+    notebook: NotebookNode, student: str, problem_set: ProblemSet, database: str
+) -> list[Mark]:
+    cells = {grade_id(cell): cell for cell in notebook.cells}
+    with Gradebook(database) as gradebook:
+        found = gradebook.find_submission_notebook(problem_set.path.stem, problem_set.name, student)
+        grades = {grade.name: grade for grade in found.grades}
+        return [_mark(grades[name], cells[name]) for name in problem_set.items]
+
+
+def _mark(grade: object, cell: NotebookNode) -> Mark:
+    """Return a grade of the gradebook in the words of a table."""
+    name, most = grade.name, grade.max_score
+    if grade.manual_score is not None:
+        return Mark(name, grade.score, most, "marked by hand")
+    if is_check(cell):
+        wrong = [output.traceback[0] for output in cell.outputs if output.output_type == "error"]
+        status = "passed" if grade.auto_score else "failed"
+        return Mark(name, grade.auto_score, most, status, " ".join(wrong))
+    if grade.auto_score is None:
+        return Mark(name, None, most, "to be marked")
+    return Mark(name, grade.auto_score, most, "no answer")
