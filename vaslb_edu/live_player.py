@@ -1,9 +1,16 @@
-"""The live face of an explorable figure: ipywidgets that redraw when a control moves."""
+"""The live face of an explorable figure: ipywidgets that redraw when a control moves.
+
+Explained in the chapter *Start*.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import html
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -30,6 +37,9 @@ class LivePlayer:
     def __init__(self, explorable: Explorable) -> None:
         self.explorable = explorable
         self.request = 0
+        # JupyterLab delivers the moves of a control in a thread of its own. Drawing goes back to
+        # where cells run: two drawings never meet, and the stop button reaches the one going on.
+        self.loop = _running_loop()
         self.controls = {name: _widget(control) for name, control in explorable.controls.items()}
         self.image = ipywidgets.Image(format="png")
         self.text = ipywidgets.HTML()
@@ -56,12 +66,20 @@ class LivePlayer:
     def moved(self, change: Any = None) -> None:
         """Ask for a new picture; a newer request makes this one void."""
         self.request += 1
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        loop = self.loop if self.loop is not None and self.loop.is_running() else _running_loop()
+        if loop is None:
             self.redraw(self.request)
         else:
-            loop.call_later(PAUSE, self.redraw, self.request)
+            redraw = (PAUSE, self.redraw_from_loop, self.request)
+            loop.call_soon_threadsafe(loop.call_later, *redraw)
+
+    def redraw_from_loop(self, request: int) -> None:
+        """Redraw where no cell is running: an interrupt of the kernel ends the drawing alone."""
+        try:
+            with _interruptible():
+                self.redraw(request)
+        except KeyboardInterrupt:
+            self.tell("Drawing was interrupted. Move a control to draw again.")
 
     def redraw(self, request: int) -> None:
         """Draw the figure of the controls, unless a newer request is waiting."""
@@ -93,11 +111,39 @@ class LivePlayer:
         self.text.value = f'{DARK}<div role="status" style="{HIDDEN}">{said}</div>'
 
     def warn(self, problem: Exception) -> None:
+        """Say why the figure cannot be drawn."""
+        self.tell(self.explorable.message(problem))
+
+    def tell(self, message: str) -> None:
         """Put a readable message where the figure was."""
         self.image.layout = ipywidgets.Layout(display="none")
-        said = html.escape(self.explorable.message(problem))
-        self.alarm.value = f'<div role="alert" style="{ALARM}">{said}</div>'
+        self.alarm.value = f'<div role="alert" style="{ALARM}">{html.escape(message)}</div>'
         self.text.value = ""
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    """Return the event loop of this thread, or None where there is none, as in a script."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let an interrupt through: between cells a kernel ignores it, and no drawing could be ended.
+
+    Only the main thread can change what a signal does, and only where it is ignored is it changed.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _widget(control: Any) -> Any:

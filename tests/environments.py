@@ -1,0 +1,104 @@
+"""Empty virtual environments, filled as Binder or a user would fill them.
+
+Filling takes a minute, so an environment is kept in `_build/environments` under a name made from
+everything that decides its content, and made again when any of that changes.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import venv
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+KEPT = ROOT / "_build" / "environments"
+RUNTIME = (ROOT / "runtime.txt").read_text("utf-8").strip().removeprefix("python-")
+"""The version of Python that Binder is asked for."""
+
+SERVER = ("ipykernel", "ipywidgets", "jupyter_server", "jupyterlab", "notebook")
+"""What Binder's images hold of Jupyter before a repository adds anything."""
+
+OWN_PYTHON = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+"""The environment variables of this process without those that lead Python to other packages."""
+
+
+def copy_of_the_repository(target):
+    """Copy what a clone holds: nothing built, nothing installed."""
+    built = ("_build", "build", "dist", "venv", "node_modules", "__pycache__", "*.egg-info")
+    return Path(shutil.copytree(ROOT, target, ignore=shutil.ignore_patterns(".*", *built)))
+
+
+def python_of(folder):
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def run(python, *arguments, **options):
+    """Run a Python of an environment, away from the repository; return the finished process."""
+    options = {"cwd": python.parent, "env": OWN_PYTHON, "text": True} | options
+    done = subprocess.run([python, *arguments], capture_output=True, **options)
+    assert done.returncode == 0, f"{arguments}\n{done.stdout}\n{done.stderr}"
+    return done
+
+
+def empty(folder, base=sys.executable):
+    """Make an environment with nothing but pip and return its Python."""
+    if base == sys.executable:
+        venv.create(folder, with_pip=True, clear=True)
+    else:
+        subprocess.run([base, "-m", "venv", "--clear", folder], check=True)
+    return python_of(folder)
+
+
+def base_lock():
+    """Return the list of packages with which repo2docker starts an image of our Python."""
+    folder = Path(find_spec("repo2docker").origin).parent / "buildpacks" / "conda"
+    return folder / f"environment.py-{RUNTIME}-linux-64.lock"
+
+
+def server_versions():
+    """Return Jupyter as it stands in Binder's images: name and version."""
+    names = "|".join(SERVER)
+    found = re.findall(rf"/({names})-(\d[\w.]*)-[^/]*\.conda", base_lock().read_text("utf-8"))
+    return dict(found)
+
+
+def binder():
+    """Return the Python of an environment made by the steps of a Binder image."""
+    python = shutil.which(f"python{RUNTIME}") or sys.executable
+    server = [f"{name}=={version}" for name, version in server_versions().items()]
+    requirements = (ROOT / "requirements.txt").read_text("utf-8")
+    version = subprocess.run([python, "-VV"], capture_output=True, text=True, check=True).stdout
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    parts = [*server, requirements, *project["dependencies"], version]
+    name = hashlib.sha256("\n".join([*parts, str(ROOT)]).encode()).hexdigest()[:12]
+    folder = KEPT / f"binder-{name}"
+    with _alone():
+        if not (folder / "complete").exists():
+            for old in KEPT.glob("binder-*"):
+                shutil.rmtree(old)
+            made = empty(folder, python)
+            install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+            run(made, *install, *server)
+            run(made, *install, "-r", "requirements.txt", cwd=ROOT)
+            (folder / "complete").touch()
+    return python_of(folder)
+
+
+@contextmanager
+def _alone():
+    """Let the workers of a parallel run wait for the first."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with (KEPT / "lock").open("w") as file:
+        try:
+            import fcntl
+        except ImportError:  # not on this system: run these tests in one process
+            pass
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
