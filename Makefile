@@ -9,14 +9,15 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 RUN       := .venv/bin/python -m
 INSTALLED := .venv/.installed
 JOBS      ?= 2
-NOTEBOOKS := $(wildcard book/*.ipynb book/*/*.ipynb)
+GRADES    ?= grades
+NOTEBOOKS := $(wildcard book/*.ipynb book/*/*.ipynb book/coursework/source/*/*.ipynb)
 
 # One thread per process: the tests already run side by side, and timings stay comparable.
 export OMP_NUM_THREADS := 1
 export OPENBLAS_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book site-quality test test-site test-live bench lint format clean distclean
+.PHONY: help book pdf site-quality test test-site test-live coursework grade bench lint format clean distclean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -25,22 +26,34 @@ help: ## show this list
 book: $(INSTALLED) ## build the book and show it (OPEN=0: only build)
 	.venv/bin/python tools/build_book.py
 
+pdf: $(INSTALLED) ## print the book as one PDF (needs Chromium)
+	.venv/bin/python tools/pdf.py
+
 site-quality: $(INSTALLED) ## measure every page of the built book with Lighthouse
 	.venv/bin/python tools/site_quality.py
 
-test: lint ## style, types, unit and statistical tests, notebooks
+test: lint ## style, types, unit and statistical tests, notebooks, and every page in a browser
 	$(RUN) pytest -q -n $(JOBS) --dist loadfile -m "not browser" tests \
 		--nbval-lax --nbval-current-env $(NOTEBOOKS)
+	$(MAKE) --no-print-directory test-site
 
 test-site: $(INSTALLED) ## build the book and look at every page in a browser
-	$(RUN) pytest -q -n $(JOBS) --dist loadfile -m "browser and not slow" tests/site
+	OPEN=0 .venv/bin/python tools/build_book.py
+	VASLB_SITE=_build/html $(RUN) pytest -q -n $(JOBS) --dist loadfile \
+		-m "browser and not slow" tests/site
 
-test-live: $(INSTALLED) ## run every chapter in JupyterLab, in a browser
-	$(RUN) pytest -q -m slow tests/site
+test-live: $(INSTALLED) ## run every chapter and a problem set in JupyterLab, in a browser
+	$(RUN) pytest -q -m "browser and slow" tests/site
+
+coursework: $(INSTALLED) ## make the student versions of the problem sets (SOLUTIONS=1: and the solved ones)
+	PYTHONPATH=tools $(RUN) coursework.release $(if $(SOLUTIONS),--solutions)
+
+grade: $(INSTALLED) ## mark a folder of submissions (SUBMISSIONS=dir, GRADES=dir: where to write)
+	@PYTHONPATH=tools $(RUN) coursework.grade "$(SUBMISSIONS)" --grades "$(GRADES)" --jobs $(JOBS)
 
 bench: $(INSTALLED) ## measure speed and memory, print the table
-	.venv/bin/python benchmarks/bench.py; first=$$?; \
-	.venv/bin/python benchmarks/bench_voful2.py && exit $$first
+	@missed=0; for one in bench bench_voful2 bench_redraw; do \
+		.venv/bin/python benchmarks/$$one.py || missed=1; done; exit $$missed
 
 lint: $(INSTALLED) ## check style and types
 	$(RUN) ruff check --quiet .

@@ -2,8 +2,7 @@
 
 What it does, in the order of a build:
 
-* names the execution cache after the content of the library, so that a change of the library runs
-  every chapter again and a change of one chapter runs only that chapter;
+* runs the notebooks whose stored results are no longer good (see `execution`);
 * tells the kernels to pre-render explorable figures, and where to put the frames;
 * renders mathematics with a local KaTeX and makes a formula it cannot read a warning;
 * writes the library reference from docstrings;
@@ -13,10 +12,8 @@ What it does, in the order of a build:
 
 from __future__ import annotations
 
-import hashlib
 import html
 import os
-import pkgutil
 import re
 import shutil
 import sys
@@ -26,56 +23,23 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+import execution  # noqa: E402
 import lighter_pages  # noqa: E402
 import social_card  # noqa: E402
 import vendor  # noqa: E402
-from docutils import nodes  # noqa: E402
-from docutils.statemachine import StringList  # noqa: E402
+from library_reference import LibraryReference, docstring  # noqa: E402
 from sphinx.application import Sphinx  # noqa: E402
 from sphinx.util import logging  # noqa: E402
-from sphinx.util.docutils import SphinxDirective  # noqa: E402
-from sphinx.util.nodes import nested_parse_with_titles  # noqa: E402
 
 from vaslb_edu import frames, static_player  # noqa: E402
 
 logger = logging.getLogger(__name__)
-CACHE = Path(os.environ.get("VASLB_BOOK_CACHE", ROOT / "_build" / "executed"))
-CACHES_KEPT = 3
 GENERATED_PAGES = {"search": "Search the pages of this book."}
-
-
-def library_digest() -> str:
-    """Return a name for everything but the notebooks that can change what a notebook shows."""
-    return _digest(
-        *(ROOT / "vaslb_edu").rglob("*.py"),
-        *(ROOT / "vaslb_edu").rglob("*.mplstyle"),
-        *ROOT.glob("requirements*.txt"),
-        *(path for path in (ROOT / "book").rglob("*") if path.suffix in {".py", ".json", ".csv"}),
-    )
-
-
-def page_digest() -> str:
-    """Return a name for everything but the sources that can change what a page looks like."""
-    tools = Path(__file__).parent.glob("*.py")
-    return library_digest() + _digest(*tools)
-
-
-def _digest(*files: Path) -> str:
-    digest = hashlib.sha256(sys.version.encode())
-    for path in sorted(files):
-        digest.update(path.relative_to(ROOT).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def prepare(app: Sphinx, config: Any) -> None:
     """Set what depends on this machine and on the library's content."""
-    folder = CACHE / library_digest()
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    by_age = sorted(CACHE.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in by_age[CACHES_KEPT:]:
-        shutil.rmtree(old)
+    folder = execution.cache_folder()
     config.nb_execution_cache_path = str(folder / "notebooks")
     os.environ[frames.STATIC_VARIABLE] = str(folder / "frames")
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
@@ -109,57 +73,18 @@ def _use_katex() -> None:
 
 def outdated(app: Sphinx, env: Any, added: Any, changed: Any, removed: Any) -> list[str]:
     """Read every page again when the library has changed: Sphinx itself looks at sources only."""
-    digest = page_digest()
+    digest = execution.page_digest()
     stale = getattr(env, "page_digest", None) != digest
     env.page_digest = digest
     return sorted(env.found_docs) if stale else []
 
 
-class LibraryReference(SphinxDirective):
-    """``{library-reference} game run``: modules of the library, from their docstrings.
-
-    ``*`` stands for every public module that no other page names, so that none is forgotten.
-    """
-
-    required_arguments = 1
-    final_argument_whitespace = True
-
-    def run(self) -> list[nodes.Node]:
-        """Return one section per module."""
-        names = self.arguments[0].split()
-        if names == ["*"]:
-            names = _not_named_elsewhere()
-        lines = []
-        for name in names:
-            module = f"vaslb_edu.{name}"
-            # Docstrings are reStructuredText, also where the page around them is Markdown.
-            lines += [f"## `{module}`", "", "```{eval-rst}", f".. automodule:: {module}"]
-            lines += ["   :members:", "```", ""]
-        section = nodes.section()
-        section.document = self.state.document
-        nested_parse_with_titles(self.state, StringList(lines, "library"), section)
-        return section.children
-
-
-def _not_named_elsewhere() -> list[str]:
-    """Return the public modules of the library that no reference page names."""
-    named: set[str] = set()
-    for path in (ROOT / "book" / "api").glob("*.md"):
-        for found in re.findall(r"\{library-reference\} (.*)", path.read_text("utf-8")):
-            named |= set(found.split())
-    every = pkgutil.iter_modules([str(ROOT / "vaslb_edu")])
-    return [one.name for one in every if not one.name.startswith("_") and one.name not in named]
-
-
-def plain_bars(
-    app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]
-) -> None:
-    """Let ``|x|`` in a docstring mean a size: reStructuredText would look for a substitution."""
-    for place, text in enumerate(lines):
-        parts = re.split(r"(``?[^`]+``?)", text)
-        lines[place] = "".join(
-            part if part.startswith("`") else part.replace("|", r"\|") for part in parts
-        )
+def execute(app: Sphinx, env: Any, pages: list[str]) -> None:
+    """Run the notebooks of the pages that are about to be read, side by side."""
+    paths = [Path(env.doc2path(page)) for page in pages]
+    notebooks = [path for path in paths if path.suffix == ".ipynb"]
+    config = app.config
+    execution.execute(notebooks, config.nb_execution_cache_path, config.nb_execution_timeout)
 
 
 def page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
@@ -246,7 +171,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("library-reference", LibraryReference)
     app.connect("config-inited", prepare, priority=100)
     app.connect("env-get-outdated", outdated)
-    app.connect("autodoc-process-docstring", plain_bars)
+    app.connect("env-before-read-docs", execute)
+    app.connect("autodoc-process-docstring", docstring)
     app.connect("html-page-context", page, priority=900)
     app.connect("build-finished", finish, priority=900)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

@@ -1,7 +1,13 @@
-"""One build of the book and one browser for all tests of the site."""
+"""One build of the book, one JupyterLab and one browser for all tests of the site."""
 
+import json
 import os
+import shutil
+import socket
+import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -11,6 +17,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 import browser  # noqa: E402
 import build_book  # noqa: E402
+import environments  # noqa: E402
 import serve  # noqa: E402
 
 
@@ -48,16 +55,14 @@ def address(site):
         yield server.address
 
 
-@pytest.fixture
-def open_page(chromium, address):
+@pytest.fixture(scope="module")
+def browse(chromium, address):
     """Open a page and keep account of what it asks for and complains about."""
-    contexts = []
 
     def open_one(page, *, theme="light", width=1280, height=900, **options):
         context = chromium.new_context(
             viewport={"width": width, "height": height}, color_scheme=theme, **options
         )
-        contexts.append(context)
         tab = context.new_page()
         tab.requests, tab.troubles, tab.weight = [], [], 0
         tab.on("request", lambda request: tab.requests.append(request.url))
@@ -80,6 +85,113 @@ def open_page(chromium, address):
         tab.wait_for_load_state("networkidle")
         return tab
 
+    return open_one
+
+
+@pytest.fixture
+def open_page(browse):
+    """The same, for one test: what it opened is closed after it."""
+    opened = []
+
+    def open_one(page, **options):
+        opened.append(browse(page, **options))
+        return opened[-1]
+
     yield open_one
-    for context in contexts:
+    for tab in opened:
+        tab.context.close()
+
+
+# JupyterLab, in the environment that Binder makes
+
+
+@pytest.fixture(scope="session")
+def checkout(tmp_path_factory):
+    """A copy of what a reader gets: notebooks, nothing built."""
+    folder = tmp_path_factory.mktemp("checkout")
+    unwanted = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
+    shutil.copytree(ROOT / "book", folder / "book", ignore=unwanted)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def lab(checkout, tmp_path_factory):
+    """JupyterLab servers by folder, each started once; `lab(folder)` returns the address."""
+    python = environments.binder()
+    own = tmp_path_factory.mktemp("jupyter")
+    for name, content in {
+        "notebook-extension/tracker": {"windowingMode": "none"},
+        "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    }.items():
+        path = own / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(content))
+    variables = environments.OWN_PYTHON | {
+        "JUPYTER_CONFIG_DIR": str(own / "config"),
+        "JUPYTER_DATA_DIR": str(own / "data"),
+        "JUPYTERLAB_SETTINGS_DIR": str(own / "settings"),
+        "IPYTHONDIR": str(own / "ipython"),
+    }
+    variables.pop("VASLB_EDU_STATIC", None)
+    running = {}
+
+    def start(folder=checkout):
+        if folder not in running:
+            running[folder] = _start_lab(python, folder, variables)
+        return running[folder][0]
+
+    yield start
+    for _, process in running.values():
+        process.terminate()
+        process.wait(30)
+
+
+def _start_lab(python, folder, variables):
+    """Start a server that everyone on this machine may use; return its address and process."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = ["bash", ROOT / "start"] if shutil.which("bash") else []
+    command += [python, "-m", "jupyterlab", "--no-browser", "--allow-root"]
+    command += [f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1"]
+    command += ["--IdentityProvider.token=", "--ServerApp.disable_check_xsrf=True"]
+    command += ["--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={folder}"]
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(command, cwd=folder, env=variables, **silent)
+    address = f"http://127.0.0.1:{port}"
+    for _ in range(240):
+        try:
+            urllib.request.urlopen(f"{address}/api", timeout=2)
+            return address, process
+        except OSError:
+            time.sleep(0.5)
+    process.terminate()
+    raise RuntimeError("JupyterLab did not start")
+
+
+@pytest.fixture
+def notebook_in_lab(chromium, lab):
+    """Open a notebook through the path that a launch link uses; its kernel is ended afterwards."""
+    contexts = []
+
+    def open_one(path, folder=None):
+        context = chromium.new_context(viewport={"width": 1280, "height": 1000})
+        address = lab(folder) if folder else lab()
+        tab = context.new_page()
+        contexts.append((context, tab))
+        tab.goto(f"{address}/lab/tree/{path}?reset")
+        tab.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=120_000)
+        tab.set_default_timeout(240_000)
+        tab.evaluate(
+            """async () => {
+              const session = jupyterapp.shell.currentWidget.sessionContext;
+              await session.ready;
+              await session.session.kernel.info;
+            }"""
+        )
+        return tab
+
+    yield open_one
+    for context, tab in contexts:
+        tab.evaluate("() => jupyterapp.shell.currentWidget.sessionContext.shutdown()")
         context.close()

@@ -28,3 +28,5 @@ EXPLORABLE = [
     and "explorable(" in (ROOT / f"{name}.ipynb").read_text("utf-8")
 ]
 """Pages whose notebook has a figure to move."""
+PHONE = {"width": 390, "height": 844, "is_mobile": True, "has_touch": True}
+"""How a page is opened to see what it looks like on a phone."""

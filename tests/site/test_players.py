@@ -1,7 +1,7 @@
 """Explorable figures and questions in the built page: every control moves the picture."""
 
 import pytest
-from contents import EXPLORABLE
+from contents import EXPLORABLE, PHONE
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +67,7 @@ def test_keyboard_moves_and_values_are_read_out(open_page, page):
 
 @pytest.mark.parametrize("page", EXPLORABLE[:1])
 def test_a_finger_moves_a_slider(open_page, page):
-    tab = open_page(f"{page}.html", width=390, height=844, is_mobile=True, has_touch=True)
+    tab = open_page(f"{page}.html", **PHONE)
     player = tab.locator(".vaslb-player:has(input[type=range])").first
     slider = player.locator("input[type=range]").first
     slider.scroll_into_view_if_needed()

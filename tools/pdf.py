@@ -1,0 +1,93 @@
+"""Print the book: one PDF with page numbers, bookmarks, and links that lead inside it.
+
+Chromium prints every page of the built site. An explorable figure is printed as the picture it
+shows first, with its controls saying for which values; solutions are printed unfolded.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import urldefrag
+
+import browser
+import build_book
+import chapter_links
+import serve
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import ArrayObject, DictionaryObject, Fit, NameObject
+from tqdm import tqdm
+
+TARGET = Path(__file__).resolve().parents[1] / "_build" / "vaslb_edu.pdf"
+MARGINS = dict.fromkeys(("top", "bottom", "left", "right"), "18mm")
+UNFOLD = """() => {
+  for (const one of document.querySelectorAll('.solution.toggle-hidden'))
+    one.classList.remove('toggle-hidden');
+  for (const image of document.images) image.loading = 'eager';
+  return Promise.all([...document.images].map(image => image.decode().catch(() => null)));
+}"""
+
+
+def printed(tab: Any, address: str) -> PdfReader:
+    """Return one page of the site as a PDF."""
+    tab.goto(address)
+    tab.wait_for_load_state("networkidle")
+    tab.evaluate(UNFOLD)
+    return PdfReader(io.BytesIO(tab.pdf(format="A4", margin=MARGINS)))
+
+
+def numbers(tab: Any, count: int) -> PdfReader:
+    """Return as many empty sheets, each with its number at the foot."""
+    sheets = "".join(f"<div>{number}</div>" for number in range(1, count + 1))
+    look = "div {height: 100vh; break-after: page; display: flex; align-items: flex-end; "
+    look += "justify-content: center; font: 9pt sans-serif} body {margin: 0}"
+    tab.set_content(f"<style>{look}</style>{sheets}")
+    margins = MARGINS | {"bottom": "9mm"}
+    return PdfReader(io.BytesIO(tab.pdf(format="A4", margin=margins)))
+
+
+def lead_inside(writer: PdfWriter, site: str, first_sheet: dict[str, int]) -> None:
+    """Turn links to pages of the site into links to their first sheet."""
+    for sheet in writer.pages:
+        for reference in sheet.get("/Annots", []):
+            link = reference.get_object()
+            target = link.get("/A", {}).get("/URI", "")
+            page = urldefrag(target).url.removeprefix(site)
+            if page in first_sheet and target.startswith(site):
+                place = writer.pages[first_sheet[page]].indirect_reference
+                go = {"/S": NameObject("/GoTo"), "/D": ArrayObject([place, NameObject("/Fit")])}
+                action = {NameObject(key): value for key, value in go.items()}
+                link[NameObject("/A")] = DictionaryObject(action)
+
+
+def print_book(pages: Path, target: Path = TARGET) -> Path:
+    """Write the pages of a built site as one PDF."""
+    writer = PdfWriter()
+    first_sheet: dict[str, int] = {}
+    with serve.Site(pages) as site, browser.chromium() as chromium:
+        tab = chromium.new_page(color_scheme="light")
+        for page in tqdm(chapter_links.chapters(), desc="Printing", unit="page"):
+            first_sheet[f"{page}.html"] = len(writer.pages)
+            writer.append(printed(tab, f"{site.address}{page}.html"), import_outline=False)
+            title = chapter_links.title(page)
+            writer.add_outline_item(title, first_sheet[f"{page}.html"], fit=Fit.fit())
+        lead_inside(writer, site.address, first_sheet)
+        for sheet, number in zip(writer.pages, numbers(tab, len(writer.pages)).pages, strict=True):
+            sheet.merge_page(number)
+    writer.add_metadata({"/Title": "Variance-Aware Sparse Linear Bandits"})
+    writer.compress_identical_objects()
+    target.parent.mkdir(exist_ok=True)
+    writer.write(target)
+    return target
+
+
+def main() -> int:
+    """Build the book if need be, print it, and say where the file is."""
+    print(f"The book is printed in {print_book(build_book.build())}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
