@@ -151,4 +151,4 @@ def test_a_docstring_cannot_name_a_chapter_that_is_not_there(text):
 def test_a_named_chapter_becomes_a_link():
     chapter_links = pytest.importorskip("chapter_links")
     linked = chapter_links.linked("Explained in chapter 5, *Optimism*. The rest.")
-    assert linked == "Explained in :doc:`Optimism </book/optimism>`. The rest."
+    assert linked == "Explained in :doc:`chapter 5, Optimism </book/optimism>`. The rest."

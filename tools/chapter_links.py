@@ -11,7 +11,8 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 EXPLAINED = re.compile(
-    r"Explained in (?:chapter (?P<number>\d+), |the (?:chapter|appendix) )\*(?P<title>[^*]+)\*"
+    r"Explained in (?P<words>chapter (?P<number>\d+), |the (?:chapter|appendix) )"
+    r"\*(?P<title>[^*]+)\*"
 )
 
 
@@ -47,7 +48,7 @@ def page_of(found: re.Match[str]) -> str:
 
 def linked(text: str) -> str:
     """Return a docstring's line with its chapter as a link."""
-    found = EXPLAINED.search(text)
-    if not found:
-        return text
-    return EXPLAINED.sub(f"Explained in :doc:`{found['title']} </{page_of(found)}>`", text)
+    return EXPLAINED.sub(
+        lambda found: f"Explained in :doc:`{found['words']}{found['title']} </{page_of(found)}>`",
+        text,
+    )

@@ -64,18 +64,18 @@
     show(); // a browser may have kept the controls of an earlier visit
   }
 
-  // A picture wider than the screen can be moved with the keyboard as well.
-  function stages() {
-    for (const stage of document.querySelectorAll(".vaslb-stage")) {
-      if (stage.scrollWidth > stage.clientWidth) stage.tabIndex = 0;
-      else stage.removeAttribute("tabindex");
+  // A picture or table wider than the screen can be moved with the keyboard as well. The observer
+  // calls when an element is laid out or changes its size, and so never forces a layout.
+  const watch = new ResizeObserver((changes) => {
+    for (const { target } of changes) {
+      if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+      else target.removeAttribute("tabindex");
     }
-  }
+  });
 
   function startAll() {
     document.querySelectorAll(".vaslb-player:not([data-ready])").forEach(start);
-    stages();
-    addEventListener("resize", stages);
+    document.querySelectorAll(".vaslb-stage, .bd-article table").forEach((one) => watch.observe(one));
   }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", startAll);
   else startAll();
