@@ -49,43 +49,48 @@ def numbers(tab: Any, count: int) -> PdfReader:
 
 
 def lead_inside(writer: PdfWriter, site: str, first_sheet: dict[str, int]) -> None:
-    """Turn links to pages of the site into links to their first sheet."""
+    """Turn links to pages of the site into links to their first sheet, or take them away."""
     for sheet in writer.pages:
-        for reference in sheet.get("/Annots", []):
-            link = reference.get_object()
-            target = link.get("/A", {}).get("/URI", "")
+        links = sheet.get("/Annots", ArrayObject())
+        for link in list(links):
+            target = link.get_object().get("/A", {}).get("/URI", "")
+            if not target.startswith(site):
+                continue
             page = urldefrag(target).url.removeprefix(site)
-            if page in first_sheet and target.startswith(site):
+            if page in first_sheet:
                 place = writer.pages[first_sheet[page]].indirect_reference
                 go = {"/S": NameObject("/GoTo"), "/D": ArrayObject([place, NameObject("/Fit")])}
                 action = {NameObject(key): value for key, value in go.items()}
-                link[NameObject("/A")] = DictionaryObject(action)
+                link.get_object()[NameObject("/A")] = DictionaryObject(action)
+            else:
+                links.remove(link)
 
 
-def print_book(pages: Path, target: Path = TARGET) -> Path:
-    """Write the pages of a built site as one PDF."""
+def print_book(tab: Any, site: str, pages: list[str], target: Path) -> Path:
+    """Write pages of the site at an address as one PDF, with a tab of a browser."""
     writer = PdfWriter()
     first_sheet: dict[str, int] = {}
-    with serve.Site(pages) as site, browser.chromium() as chromium:
-        tab = chromium.new_page(color_scheme="light")
-        for page in tqdm(chapter_links.chapters(), desc="Printing", unit="page"):
-            first_sheet[f"{page}.html"] = len(writer.pages)
-            writer.append(printed(tab, f"{site.address}{page}.html"), import_outline=False)
-            title = chapter_links.title(page)
-            writer.add_outline_item(title, first_sheet[f"{page}.html"], fit=Fit.fit())
-        lead_inside(writer, site.address, first_sheet)
-        for sheet, number in zip(writer.pages, numbers(tab, len(writer.pages)).pages, strict=True):
-            sheet.merge_page(number)
+    for page in tqdm(pages, desc="Printing", unit="page"):
+        first_sheet[f"{page}.html"] = len(writer.pages)
+        writer.append(printed(tab, f"{site}{page}.html"), import_outline=False)
+        title = chapter_links.title(page)
+        writer.add_outline_item(title, first_sheet[f"{page}.html"], fit=Fit.fit())
+    lead_inside(writer, site, first_sheet)
+    for sheet, number in zip(writer.pages, numbers(tab, len(writer.pages)).pages, strict=True):
+        sheet.merge_page(number)
     writer.add_metadata({"/Title": "Variance-Aware Sparse Linear Bandits"})
     writer.compress_identical_objects()
-    target.parent.mkdir(exist_ok=True)
     writer.write(target)
     return target
 
 
 def main() -> int:
     """Build the book if need be, print it, and say where the file is."""
-    print(f"The book is printed in {print_book(build_book.build())}")
+    pages = build_book.build()
+    with serve.Site(pages) as site, browser.chromium() as chromium:
+        tab = chromium.new_page(color_scheme="light")
+        print_book(tab, site.address, chapter_links.chapters(), TARGET)
+    print(f"The book is printed in {TARGET}")
     return 0
 
 
