@@ -10,6 +10,7 @@ RUN       := .venv/bin/python -m
 INSTALLED := .venv/.installed
 JOBS      ?= 2
 GRADES    ?= grades
+SITE      := VASLB_SITE=_build/html $(RUN) pytest -q -n $(JOBS) --dist loadfile
 NOTEBOOKS := $(wildcard book/*.ipynb book/*/*.ipynb book/coursework/source/*/*.ipynb)
 
 # One thread per process: the tests already run side by side, and timings stay comparable.
@@ -32,15 +33,15 @@ pdf: $(INSTALLED) ## print the book as one PDF (needs Chromium)
 site-quality: $(INSTALLED) ## measure every page of the built book with Lighthouse
 	.venv/bin/python tools/site_quality.py
 
-test: lint ## style, types, unit and statistical tests, notebooks, and every page in a browser
+test: lint ## style, types, unit and statistical tests, notebooks, and the built book in a browser
 	$(RUN) pytest -q -n $(JOBS) --dist loadfile -m "not browser" tests \
 		--nbval-lax --nbval-current-env $(NOTEBOOKS)
-	$(MAKE) --no-print-directory test-site
-
-test-site: $(INSTALLED) ## build the book and look at every page in a browser
 	OPEN=0 .venv/bin/python tools/build_book.py
-	VASLB_SITE=_build/html $(RUN) pytest -q -n $(JOBS) --dist loadfile \
-		-m "browser and not slow" tests/site
+	$(SITE) -m "browser and not slow and not barriers" tests/site
+
+test-site: $(INSTALLED) ## build the book, then every test of its pages: also axe, light and dark
+	OPEN=0 .venv/bin/python tools/build_book.py
+	$(SITE) -m "browser and not slow" tests/site
 
 test-live: $(INSTALLED) ## run every chapter and a problem set in JupyterLab, in a browser
 	$(RUN) pytest -q -m "browser and slow" tests/site

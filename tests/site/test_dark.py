@@ -8,7 +8,7 @@ from barriers import barriers
 from contents import EXPLORABLE, PAGES
 from PIL import Image
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.barriers]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -91,9 +91,9 @@ def question(answer: Any, rng: Any = None) -> Right:
         "All places share one sign: draw a sign for each of them (size=len(places)).",
         "Every question has the same signs: draw from `rng`, not from a generator of your own.",
     )
-    again = _asked(answer, places, dim, seeds[0])
+    again = np.array([_asked(answer, places, dim, seed) for seed in seeds])
     expect(
-        np.array_equal(again, plays[0]),
+        np.array_equal(again, plays),
         "The same `rng` gives another question: take all randomness from the `rng` you are given.",
     )
     return Right("A unit vector with fresh fair signs on the set, and 0 elsewhere.")
