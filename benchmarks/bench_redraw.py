@@ -36,7 +36,7 @@ def chapter_figures(path: Path) -> list[Any]:
 
     explorables.Explorable.__init__ = remembering  # type: ignore[method-assign]
     try:
-        names: dict[str, Any] = {"__name__": path.stem}
+        names: dict[str, Any] = {"__name__": "__main__"}  # as in a kernel
         with contextlib.redirect_stdout(io.StringIO()):
             for cell in json.loads(path.read_text("utf-8"))["cells"]:
                 if cell["cell_type"] == "code":
