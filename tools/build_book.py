@@ -13,7 +13,6 @@ import argparse
 import os
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import serve
@@ -58,12 +57,7 @@ def main() -> None:
     if chosen.only or os.environ.get("OPEN") == "0" or os.environ.get("CI"):
         print(f"The pages are in {pages}")
         return
-    with serve.Site(pages) as site:
-        print(f"The book is at {site.address} (stop with Ctrl-C)", flush=True)
-        try:
-            threading.Event().wait()
-        except KeyboardInterrupt:
-            print()
+    serve.serve(pages)
 
 
 if __name__ == "__main__":

@@ -91,18 +91,23 @@ class Site(ThreadingHTTPServer):
         self.server_close()
 
 
+def serve(folder: Path, port: int = 0) -> None:
+    """Serve a folder, say where, and wait for Ctrl-C."""
+    with Site(folder, port) as site:
+        print(f"The book is at {site.address} (stop with Ctrl-C)", flush=True)
+        try:
+            threading.Event().wait()
+        except KeyboardInterrupt:
+            print()
+
+
 def main() -> None:
     """Serve until interrupted."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
     chosen = parser.parse_args()
-    with Site(chosen.folder, chosen.port) as site:
-        print(f"The book is at {site.address} (stop with Ctrl-C)", flush=True)
-        try:
-            threading.Event().wait()
-        except KeyboardInterrupt:
-            print()
+    serve(chosen.folder, chosen.port)
 
 
 if __name__ == "__main__":

@@ -241,18 +241,6 @@ def right_in_another_way():
 MISTAKES = [(item, hint) for item, hints in WRONG.items() for hint in hints]
 
 
-class Agreeable:
-    """Claim to equal everything."""
-
-    __hash__ = None
-
-    def __eq__(self, other):
-        return True
-
-    def __call__(self, *arguments):
-        return self
-
-
 def test_every_check_has_its_row():
     assert list(WRONG) == check.__all__
     assert all(len(hints) >= 3 for hints in WRONG.values())
@@ -278,26 +266,6 @@ def test_mistake_is_named(item, hint, seed):
         getattr(check, item)(WRONG[item][hint], seed)
     others = [other for other in WRONG[item] if other != hint]
     assert not any(other in str(caught.value) for other in others)
-
-
-STRAY = [None, "x", math.nan, 1j, [1.0], np.zeros((2, 2)), {"a": 1}, Agreeable()]
-
-
-@pytest.mark.parametrize("item", check.__all__)
-@pytest.mark.parametrize("value", STRAY, ids=lambda value: type(value).__name__)
-def test_stray_answers_get_a_message(item, value):
-    for answer in (value, lambda *arguments: value):
-        with pytest.raises(WrongAnswer, match=r"\w+"):
-            getattr(check, item)(answer, 0)
-
-
-@pytest.mark.parametrize("item", check.__all__)
-def test_unsolved_item_says_so(item):
-    def unsolved(*arguments):
-        raise NotImplementedError()
-
-    with pytest.raises(WrongAnswer, match="your turn"):
-        getattr(check, item)(unsolved)
 
 
 def test_arguments_are_those_of_the_notebook():

@@ -204,13 +204,6 @@ OTHER = {
 }
 
 
-class EqualToAll:
-    def __eq__(self, other):
-        return True
-
-    __hash__ = None
-
-
 @pytest.mark.parametrize("name", check.__all__)
 def test_the_reference_passes(name):
     for seed in range(25):
@@ -251,25 +244,3 @@ def test_the_error_for_an_empty_set_must_be_a_value_error(name):
 
     with pytest.raises(WrongAnswer, match="not a KeyError"):
         getattr(check, name)(answer, 1)
-
-
-@pytest.mark.parametrize("name", check.__all__)
-@pytest.mark.parametrize(
-    "value",
-    [None, "x", np.nan, 1j, [1.0] * 7, (1.0, 2.0), EqualToAll(), np.full((2, 2), np.inf)],
-    ids=lambda value: type(value).__name__,
-)
-def test_a_stray_value_is_refused(name, value):
-    with pytest.raises(WrongAnswer):
-        getattr(check, name)(lambda *arguments: value, 1)
-    with pytest.raises(WrongAnswer):
-        getattr(check, name)(value, 1)
-
-
-@pytest.mark.parametrize("name", check.__all__)
-def test_an_unfinished_answer_is_told_so(name):
-    def unfinished(*arguments):
-        raise NotImplementedError
-
-    with pytest.raises(WrongAnswer, match="your turn"):
-        getattr(check, name)(unfinished, 1)
