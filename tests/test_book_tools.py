@@ -11,9 +11,11 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 nbformat = pytest.importorskip("nbformat")
 pytest.importorskip("tinycss2")
+pytest.importorskip("fontTools")
 
 import lighter_pages  # noqa: E402
 import nb  # noqa: E402
+import page_fonts  # noqa: E402
 import serve  # noqa: E402
 import tinycss2  # noqa: E402
 
@@ -90,6 +92,42 @@ def test_a_negated_class_does_not_drop_a_rule():
     assert pruned("a:not(.gone,.lost){x:1}") == "a:not(.gone,.lost){x:1}"
 
 
+def test_code_that_looks_like_its_surroundings_is_not_marked():
+    sheet = """
+html[data-theme="light"] .highlight { background: #fff; color: #080808 }
+html[data-theme="light"] .highlight .n { color: #080808 } /* Name */
+html[data-theme="light"] .highlight .p { color: #080808 } /* Punctuation */
+html[data-theme="light"] .highlight .k { color: #7928a1 } /* Keyword */
+html[data-theme="dark"] .highlight { background: #000; color: #F8F8F2 }
+html[data-theme="dark"] .highlight .n { color: #F8F8F2 } /* Name */
+html[data-theme="dark"] .highlight .p { color: #ff0000 } /* Punctuation */
+html[data-theme="dark"] .highlight .k { color: #dcc6e0 } /* Keyword */
+"""
+    plain = lighter_pages._plain_code(sheet)
+    code = '<span class="k">in</span> <span class="n">x</span><span class="p">:</span>'
+    assert plain.sub(r"\1", code) == '<span class="k">in</span> x<span class="p">:</span>'
+    with pytest.raises(RuntimeError, match="no kind of code"):
+        lighter_pages._plain_code(sheet.replace("#F8F8F2 } /* Name", "#123456 } /* Name"))
+
+
+def test_a_theme_that_looks_for_scrolling_boxes_elsewhere_is_noticed():
+    theirs = (
+        'f(()=>{document.querySelectorAll("pre, .x > .y").forEach((e=>'
+        "{e.tabIndex=e.scrollWidth>e.clientWidth?0:-1}))},g)"
+    )
+    assert lighter_pages._without_tab_stops(theirs) == "f(()=>{void 0},g)"
+    with pytest.raises(RuntimeError, match="in 0 places"):
+        lighter_pages._without_tab_stops("something else")
+
+
+def test_a_font_keeps_the_signs_that_formulas_show_or_imply():
+    page = "<p>w</p><math><msqrt><mi>θ</mi></msqrt><mo>&lt;</mo><mtext>if </mtext></math><p>w</p>"
+    signs = {chr(code) for code in page_fonts.signs_in_formulas([page])}
+    assert signs >= set("θ<if √") | {"\N{MATHEMATICAL ITALIC SMALL THETA}"}
+    assert not signs & set("wp√") - {"√"}
+    assert "√" not in map(chr, page_fonts.signs_in_formulas(["<math><mi>x</mi></math>"]))
+
+
 def test_the_server_stays_inside_its_folder_and_compresses(tmp_path):
     import http.client
 
@@ -126,6 +164,25 @@ def test_the_cache_is_named_after_the_library(monkeypatch, tmp_path):
     for path, text in [("vaslb_edu/game.py", "x = 2"), ("requirements.txt", "numpy==3")]:
         (tmp_path / path).write_text(text)
         names.append(execution.library_digest())
+    assert len(set(names)) == 3
+
+
+def test_pages_are_written_again_when_their_look_changes(monkeypatch, tmp_path):
+    pytest.importorskip("sphinx")
+    import execution
+
+    style = tmp_path / "book" / "assets" / "site.css"
+    script = tmp_path / "vaslb_edu" / "player" / "player.js"
+    for path in (style, script):
+        path.parent.mkdir(parents=True)
+        path.write_text("one")
+    monkeypatch.setattr(execution, "ROOT", tmp_path)
+    monkeypatch.setattr(execution, "LIBRARY", tmp_path / "vaslb_edu")
+    monkeypatch.setattr(execution, "__file__", str(tmp_path / "execution.py"))
+    names = [execution.page_digest()]
+    for path in (style, script):
+        path.write_text("two")
+        names.append(execution.page_digest())
     assert len(set(names)) == 3
 
 

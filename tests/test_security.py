@@ -105,9 +105,10 @@ def test_what_the_library_needs_is_followed_to_the_end():
 
 def test_what_the_pages_ship_is_listed(monkeypatch, tmp_path):
     """Every package from npm that the pages use has its row."""
-    package = tmp_path / "katex" / "package.json"
-    package.parent.mkdir()
-    package.write_text(json.dumps({"version": "0.0", "license": "MIT"}))
+    for name in vendor.PACKAGES["site"]:
+        package = tmp_path / name / "package.json"
+        package.parent.mkdir(parents=True)
+        package.write_text(json.dumps({"version": "0.0", "license": "MIT"}))
     monkeypatch.setattr(vendor, "install", lambda group: tmp_path)
     rows = licences.software("pages")
     listed = " ".join(row.name for row in rows).lower()

@@ -4,7 +4,6 @@ What it does, in the order of a build:
 
 * runs the notebooks whose stored results are no longer good (see `execution`);
 * tells the kernels to pre-render explorable figures, and where to put the frames;
-* renders mathematics with a local KaTeX and makes a formula it cannot read a warning;
 * writes the library reference from docstrings;
 * gives every page its description, card image and the few scripts it needs;
 * after the build, puts the frames beside the pages and makes the pages lighter.
@@ -24,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 import execution  # noqa: E402
+import formulas  # noqa: E402
 import lighter_pages  # noqa: E402
 import social_card  # noqa: E402
 import vendor  # noqa: E402
@@ -45,30 +45,9 @@ def prepare(app: Sphinx, config: Any) -> None:
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 
-    script, static = vendor.katex()
-    config.katex_js_path = str(script)
-    config.html_static_path.append(str(static))
-    config.html_static_path += [str(static_player.ASSETS), str(ROOT / "book" / "assets")]
-    _use_katex()
-
-
-def _use_katex() -> None:
-    """Render with our node, and turn an unreadable formula into a warning that names it."""
-    from sphinxcontrib import katex
-
-    katex.NODEJS_BINARY = vendor.node()
-    katex.KATEX_DEFAULT_OPTIONS.update(throwOnError=True, strict="ignore")
-    katex.STARTUP_TIMEOUT = 60.0
-    render = katex.render_latex
-
-    def render_or_warn(latex: str, options: Any = None) -> str:
-        try:
-            return str(render(latex, options))
-        except katex.KaTeXError as problem:
-            logger.warning("KaTeX cannot read %r: %s", latex, problem)
-            return html.escape(latex)
-
-    katex.render_latex = render_or_warn
+    static, _ = vendor.formulas()
+    folders = [static, static_player.ASSETS, ROOT / "book" / "assets"]
+    config.html_static_path += [str(one) for one in folders]
 
 
 def outdated(app: Sphinx, env: Any, added: Any, changed: Any, removed: Any) -> list[str]:
@@ -93,7 +72,7 @@ def page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree
     body = context.get("body", "")
     if frames.FRAME_SCHEME in body:
         body = body.replace(frames.FRAME_SCHEME, pathto("_static/frames/", 1))
-    body = re.sub(r'<span class="vaslb-math">\\\((.*?)\\\)</span>', _formula, body, flags=re.S)
+    body = formulas.in_text(body)
     # Roles that the standard has withdrawn; a list needs list items.
     body = body.replace('role="doc-biblioentry"', 'role="listitem"')
     context["body"] = body
@@ -120,12 +99,6 @@ def page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree
     context["metatags"] = tags
 
 
-def _formula(found: re.Match[str]) -> str:
-    from sphinxcontrib import katex
-
-    return f'<span class="math">{katex.render_latex(html.unescape(found[1]))}</span>'
-
-
 def finish(app: Sphinx, problem: Exception | None) -> None:
     """Put the frames beside the pages, draw the card, make the pages lighter."""
     if problem is not None or app._warncount:
@@ -150,7 +123,7 @@ def finish(app: Sphinx, problem: Exception | None) -> None:
     social_card.draw(site / "_static" / "social-card.png", app.config.html_title)
     for template in (site / "_static").glob("*macros.html"):
         template.unlink()
-    lighter_pages.lighten(site)
+    lighter_pages.lighten(site, vendor.formulas()[1])
     _front_door(site, app.config.root_doc, app.config.html_title)
 
 

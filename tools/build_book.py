@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def build(out: Path | None = None, only: list[str] | None = None) -> Path:
     """Build and return the folder of the pages; raise SystemExit if anything is wrong."""
-    vendor.katex()
+    vendor.formulas()
     start = "import sys; from jupyter_book.cli.main import main; sys.exit(main())"
     command = [sys.executable, "-c", start, "build", ".", "-n", "--keep-going"]
     environment = dict(os.environ, PYDEVD_DISABLE_FILE_VALIDATION="1")

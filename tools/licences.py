@@ -24,7 +24,6 @@ from sphinx.util.docutils import SphinxDirective
 ROOT = Path(__file__).resolve().parents[1]
 FILES = {"library": "requirements.txt", "tools": "requirements-dev.txt"}
 PARTS_OF_PAGES = {
-    "KaTeX's fonts": "OFL-1.1",
     "Bootstrap (in the theme)": "MIT",
     "Font Awesome Free, icons and fonts (in the theme)": "CC-BY-4.0 and OFL-1.1",
     "clipboard.js (in sphinx-copybutton)": "MIT",
@@ -86,9 +85,7 @@ def with_all_they_need(names: list[str]) -> list[str]:
 def software(group: str) -> list[Software]:
     """Return the list behind one directive."""
     if group == "pages":
-        installed = vendor.install("site") / "katex" / "package.json"
-        katex = json.loads(installed.read_text("utf-8"))
-        rows = [Software("KaTeX", katex["version"], katex["license"])]
+        rows = [_from_npm(name) for name in vendor.PACKAGES["site"]]
         rows += [Software(name, "", said) for name, said in PARTS_OF_PAGES.items()]
         return rows + [_software(name) for name in THEME_PACKAGES]
     names = with_all_they_need(direct(group)) if group == "library" else direct(group)
@@ -97,6 +94,11 @@ def software(group: str) -> list[Software]:
 
 def _software(name: str) -> Software:
     return Software(metadata.metadata(name)["Name"], metadata.version(name), licence(name))
+
+
+def _from_npm(name: str) -> Software:
+    said = json.loads((vendor.install("site") / name / "package.json").read_text("utf-8"))
+    return Software(name, said["version"], said["license"])
 
 
 class SoftwareList(SphinxDirective):

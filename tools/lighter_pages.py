@@ -1,4 +1,4 @@
-"""Make built pages light: one style sheet, one script, a handful of icons instead of three fonts.
+"""Make built pages light: one style sheet, one script, only the signs of a font that are shown.
 
 The theme ships every rule and icon anyone might use. What no page uses is left out here, what
 remains is one file each, and scripts wait until the page is read. Running it twice changes nothing.
@@ -6,16 +6,13 @@ remains is one file each, and scripts wait until the page is read. Running it tw
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import io
 import posixpath
 import re
 from pathlib import Path
 
+import page_fonts
 import tinycss2
-from fontTools import subset
-from fontTools.ttLib import TTFont
 
 STYLES = [
     "basic.css",
@@ -30,8 +27,7 @@ STYLES = [
     "proof.css",
     "exercise.css",
     "sphinx-design.min.css",
-    "katex/katex.min.css",
-    "katex-math.css",
+    "formulas.css",
     "player.css",
     "quiz.css",
     "site.css",
@@ -47,6 +43,7 @@ SCRIPTS = [
     "design-tabs.js",
     "scripts/bootstrap.js",
     "scripts/pydata-sphinx-theme.js",
+    "tab_stops.js",
     "player.js",
     "quiz.js",
 ]
@@ -87,22 +84,33 @@ VIEWPORT = re.compile(r'\s*<meta name="viewport"[^>]*>')
 
 
 TOGGLE = '<summary><span class="toctree-toggle"'
+TAB_STOPS = re.compile(
+    r'document\.querySelectorAll\("pre, [^"]*"\)'
+    r"\.forEach\(\(e=>\{e\.tabIndex=e\.scrollWidth>[^}]*\}\)\)"
+)
+"""The theme lays out the whole page to find boxes that scroll; tab_stops.js waits for each."""
 
 
-def lighten(site: Path) -> None:
-    """Rewrite every page of a built site."""
+def lighten(site: Path, formula_font: Path) -> None:
+    """Rewrite every page of a built site; formulas are set in a font with a MATH table."""
     static = site / "_static"
     pages = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
     for path, text in pages.items():
         _check_known(path, text, static)
     scripts = SETTINGS + "".join(_read(static, name) + "\n;\n" for name in SCRIPTS)
+    scripts = _without_tab_stops(scripts)
+    plain = _plain_code(_read(static, "pygments.css"))
     words = set(re.findall(r"[\w-]+", " ".join([scripts, *pages.values()])))
     sheet = "\n".join(_styles(static, name, words) for name in STYLES)
     sheet = sheet.replace(r"Font Awesome\ 5 Free", '"Font Awesome 6 Free"')
-    style_name = _write(static, "all", "css", sheet + _icons(static, sheet))
+    sheet += page_fonts.icons(static, sheet)
+    sheet += page_fonts.mathematics(formula_font, pages.values())
+    style_name = _write(static, "all", "css", sheet)
     script_name = _write(static, "all", "js", scripts)
     for path, text in pages.items():
-        path.write_text(_rewritten(text, path, site, style_name, script_name), encoding="utf-8")
+        path.write_text(
+            _rewritten(plain.sub(r"\1", text), path, site, style_name, script_name), "utf-8"
+        )
 
 
 def _check_known(path: Path, text: str, static: Path) -> None:
@@ -131,6 +139,29 @@ def _write(static: Path, stem: str, suffix: str, text: str) -> str:
         old.unlink()
     (static / name).write_text(text, encoding="utf-8")
     return name
+
+
+def _without_tab_stops(scripts: str) -> str:
+    """Take out the theme's own search for boxes that scroll."""
+    scripts, found = TAB_STOPS.subn("void 0", scripts)
+    if found != 1:
+        raise RuntimeError(f"the theme sets tab stops in {found} places, expected one")
+    return scripts
+
+
+def _plain_code(sheet: str) -> re.Pattern[str]:
+    """Return what marks a piece of code that looks as the code around it, light and dark."""
+    base = dict(re.findall(r'data-theme="(\w+)"\] \.highlight \{[^}]*[; ]color: (#\w+)', sheet))
+    looks: dict[str, set[tuple[str, str]]] = {}
+    for theme, name, rule in re.findall(
+        r'data-theme="(\w+)"\] \.highlight \.(\w+) \{([^}]*)\}', sheet
+    ):
+        looks.setdefault(name, set()).add((theme, rule.strip().rstrip(";")))
+    same = {(theme, f"color: {colour}") for theme, colour in base.items()}
+    plain = sorted(name for name, look in looks.items() if look == same)
+    if not plain:
+        raise RuntimeError("no kind of code has the colour of its surroundings in pygments.css")
+    return re.compile(rf'<span class="(?:{"|".join(plain)})">([^<]*)</span>')
 
 
 def _styles(static: Path, pattern: str, words: set[str]) -> str:
@@ -194,29 +225,6 @@ def _may_apply(selector: str, words: set[str]) -> bool:
 
 def _squeezed(css: str) -> str:
     return re.sub(r"\s+", " ", css).strip()
-
-
-def _icons(static: Path, sheet: str) -> str:
-    """Return the icon font as data, reduced to the signs the style sheet asks for."""
-    signs = {int(code, 16) for code in re.findall(r"\\(f[0-9a-f]{3}|e[0-9a-f]{3})\b", sheet)}
-    signs |= {ord(letter) for letter in sheet if 0xE000 <= ord(letter) <= 0xF8FF}
-    faces = []
-    for weight, pattern in ((900, "fa-solid-900.ttf"), (400, "fa-regular-400.ttf")):
-        for path in sorted(static.glob(f"vendor/fontawesome/*/webfonts/{pattern}")):
-            font = TTFont(path)
-            options = subset.Options(flavor="woff", notdef_outline=False, hinting=False)
-            reducer = subset.Subsetter(options)
-            reducer.populate(unicodes=signs)
-            reducer.subset(font)
-            font.flavor = "woff"
-            stream = io.BytesIO()
-            font.save(stream, reorderTables=False)
-            data = base64.b64encode(stream.getvalue()).decode()
-            faces.append(
-                f'@font-face{{font-family:"Font Awesome 6 Free";font-weight:{weight};'
-                f'src:url(data:font/woff;base64,{data}) format("woff")}}'
-            )
-    return "".join(faces)
 
 
 def _rewritten(text: str, path: Path, site: Path, style: str, script: str) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "_build" / "vendor"
 PACKAGES = {
-    "site": {"katex": "0.16.22"},
+    "site": {"temml": "0.13.5", "@fontsource/stix-two-math": "5.3.0"},
     "quality": {"axe-core": "4.10.3", "lighthouse": "12.8.2"},
 }
 
@@ -70,20 +70,14 @@ def install(group: str) -> Path:
     return modules
 
 
-def katex() -> tuple[Path, Path]:
-    """Return KaTeX's script, and a folder of static files with its style sheet and fonts."""
-    dist = install("site") / "katex" / "dist"
+def formulas() -> tuple[Path, Path]:
+    """Return a folder with the style sheet of formulas, and the font they are set in."""
+    modules = install("site")
     static = FOLDER / "static"
-    target = static / "katex"
-    if not (target / "katex.min.css").exists():
-        shutil.copytree(
-            dist / "fonts",
-            target / "fonts",
-            ignore=shutil.ignore_patterns("*.ttf", "*.woff"),
-            dirs_exist_ok=True,
-        )
-        css = (dist / "katex.min.css").read_text(encoding="utf-8")
-        # Every browser of the last ten years reads woff2: the older formats stay at home.
-        css = re.sub(r',url\([^)]*\.(?:woff|ttf)\) format\("[a-z]+"\)', "", css)
-        (target / "katex.min.css").write_text(css, encoding="utf-8")
-    return dist / "katex.min.js", static
+    static.mkdir(exist_ok=True)
+    css = (modules / "temml" / "dist" / "Temml-STIX2.css").read_text("utf-8")
+    # The font is reduced to the signs of the book and put in its place by tools/page_fonts.py.
+    css = re.sub(r"@font-face\s*\{[^}]*\}", "", css).replace("STIX2, math", "Formulas, math")
+    (static / "formulas.css").write_text(css, encoding="utf-8")
+    files = modules / "@fontsource" / "stix-two-math" / "files"
+    return static, files / "stix-two-math-latin-400-normal.woff"

@@ -43,8 +43,8 @@ def test_every_picture_has_a_text_and_a_size(light):
 
 def test_formulas_have_the_colour_of_their_text(light):
     strays = light.evaluate(
-        """() => [...document.querySelectorAll('.katex')].filter(
-             f => getComputedStyle(f).color !== getComputedStyle(f.closest('.math, p') || f).color
+        """() => [...document.querySelectorAll('math')].filter(
+             f => getComputedStyle(f).color !== getComputedStyle(f.parentElement).color
            ).map(f => f.textContent.slice(0, 60))"""
     )
     assert strays == []
@@ -53,6 +53,25 @@ def test_formulas_have_the_colour_of_their_text(light):
 def test_a_phone_need_not_scroll_sideways(open_page, page):
     tab = open_page(page, **PHONE)
     assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("size", [{}, PHONE], ids=["desk", "phone"])
+def test_a_link_into_a_chapter_leads_to_its_place(open_page, size):
+    """Sections far from view are not laid out; a link must find them all the same."""
+    tab = open_page("book/proofs.html", **size)
+    titles = "[...document.querySelectorAll('article > section > section')].map(one => one.id)"
+    names = tab.evaluate(titles)
+    assert len(names) > 5
+    for name in (names[len(names) // 2], names[-1]):
+        again = open_page(f"book/proofs.html#{name}", **size)
+        again.wait_for_timeout(300)
+        top = again.evaluate(
+            "name => document.getElementById(name).getBoundingClientRect().top", name
+        )
+        end = again.evaluate(
+            "Math.abs(scrollY + innerHeight - document.documentElement.scrollHeight) < 2"
+        )
+        assert 0 <= top < 200 or (end and top < size.get("height", 900))
 
 
 def test_the_front_door_leads_to_the_first_page(open_page):

@@ -64,7 +64,7 @@
     show(); // a browser may have kept the controls of an earlier visit
   }
 
-  // A picture or table wider than the screen can be moved with the keyboard as well. The observer
+  // A picture wider than the screen can be moved with the keyboard as well. The observer
   // calls when an element is laid out or changes its size, and so never forces a layout.
   const watch = new ResizeObserver((changes) => {
     for (const { target } of changes) {
@@ -75,7 +75,7 @@
 
   function startAll() {
     document.querySelectorAll(".vaslb-player:not([data-ready])").forEach(start);
-    document.querySelectorAll(".vaslb-stage, .bd-article table").forEach((one) => watch.observe(one));
+    document.querySelectorAll(".vaslb-stage").forEach((stage) => watch.observe(stage));
   }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", startAll);
   else startAll();

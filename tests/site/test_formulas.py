@@ -1,0 +1,73 @@
+"""Formulas: read by Temml, set by the browser in the font that comes with the pages."""
+
+import formulas
+import page_fonts
+import pytest
+import vendor
+from contents import PAGES
+from fontTools.ttLib import TTFont
+
+pytestmark = pytest.mark.browser
+
+# One leaf of a formula for every text shown, so that few elements stand for many.
+LEAVES = """() => {
+  const leaves = {};
+  for (const leaf of document.querySelectorAll('math :is(mi, mo, mn, mtext)'))
+    leaves[leaf.localName + leaf.textContent + leaf.getAttribute('mathvariant')] ??= leaf;
+  let count = 0;
+  for (const leaf of Object.values(leaves)) leaf.dataset.leaf = count++;
+  return count;
+}"""
+
+
+def fonts_of_formulas(tab):
+    """Return the fonts in which Chromium shows the signs of a page's formulas."""
+    tab.add_style_tag(content="* { content-visibility: visible !important }")
+    count = tab.evaluate(LEAVES)
+    tools = tab.context.new_cdp_session(tab)
+    tools.send("DOM.enable")
+    tools.send("CSS.enable")
+    root = tools.send("DOM.getDocument")["root"]["nodeId"]
+    wanted = {"nodeId": root, "selector": "[data-leaf]"}
+    nodes = tools.send("DOM.querySelectorAll", wanted)["nodeIds"]
+    assert len(nodes) == count
+    found = [tools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"] for node in nodes]
+    return {(font["familyName"], font["isCustomFont"]) for fonts in found for font in fonts}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_sign_is_in_the_font_of_the_book(open_page, page):
+    assert fonts_of_formulas(open_page(page)) <= {("STIX Two Math", True)}
+
+
+def test_a_sign_that_the_font_lacks_would_be_seen(open_page):
+    tab = open_page("book/notation.html")
+    tab.evaluate("document.querySelector('math mi').textContent = 'ж'")
+    assert len(fonts_of_formulas(tab)) == 2
+
+
+def test_a_root_is_as_wide_as_its_sign_and_what_it_covers(open_page):
+    """Chromium keeps room for the widest root sign; with uneven signs a gap would follow."""
+    tab = open_page("book/notation.html")
+    tab.evaluate(
+        """() => document.querySelector('article').innerHTML =
+             '<math style="font-size: 100px"><msqrt><mi>n</mi></msqrt></math>'"""
+    )
+    width = "tag => document.querySelector(tag).getBoundingClientRect().width"
+    sign = tab.evaluate(width, "msqrt") - tab.evaluate(width, "msqrt mi")
+    font = page_fonts.even_roots(TTFont(vendor.formulas()[1]))
+    advance = font["hmtx"][font.getBestCmap()[ord("√")]][0] / font["head"].unitsPerEm
+    assert sign == pytest.approx(100 * advance, abs=1.0)
+
+
+def test_a_formula_becomes_mathml():
+    assert formulas.mathml("x_1") == "<math><msub><mi>x</mi><mn>1</mn></msub></math>"
+    assert 'display="block"' in formulas.mathml("x", display=True)
+
+
+@pytest.mark.parametrize("wrong", [r"\nosuchcommand", r"\frac{1}", "{", r"\begin{align} x"])
+def test_a_formula_that_cannot_be_read_is_refused(wrong):
+    with pytest.raises(formulas.FormulaError):
+        formulas.mathml(wrong)
+    # The next formula is not harmed.
+    assert formulas.mathml("y").count("<mi>y</mi>") == 1
