@@ -36,10 +36,9 @@ site-quality: $(INSTALLED) ## measure every page of the built book with Lighthou
 test: lint ## style, types, unit and statistical tests, notebooks, and the built book in a browser
 	$(RUN) pytest -q -n $(JOBS) --dist loadfile -m "not browser" tests \
 		--nbval-lax --nbval-current-env $(NOTEBOOKS)
-	OPEN=0 .venv/bin/python tools/build_book.py
-	$(SITE) -m "browser and not slow and not barriers" tests/site
+	$(MAKE) test-site
 
-test-site: $(INSTALLED) ## build the book, then every test of its pages: also axe, light and dark
+test-site: $(INSTALLED) ## only the built book: every page and figure in a browser
 	OPEN=0 .venv/bin/python tools/build_book.py
 	$(SITE) -m "browser and not slow" tests/site
 

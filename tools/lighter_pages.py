@@ -43,6 +43,7 @@ SCRIPTS = [
     "design-tabs.js",
     "scripts/bootstrap.js",
     "scripts/pydata-sphinx-theme.js",
+    "sections.js",
     "tab_stops.js",
     "player.js",
     "quiz.js",

@@ -4,7 +4,7 @@ import pytest
 from barriers import RULES, barriers
 from contents import PAGES, PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.barriers]
+pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("page", PAGES)

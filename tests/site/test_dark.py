@@ -4,11 +4,11 @@ import io
 
 import numpy as np
 import pytest
-from barriers import barriers
+from barriers import barriers, strangely_coloured
 from contents import EXPLORABLE, PAGES
 from PIL import Image
 
-pytestmark = [pytest.mark.browser, pytest.mark.barriers]
+pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -17,6 +17,7 @@ def test_contrast_suffices_in_the_dark(open_page, page):
     found, applied = barriers(tab, ["color-contrast"])
     assert found == []
     assert applied == 1
+    assert strangely_coloured(tab) == []
 
 
 def test_dark_pages_have_no_bright_pictures(open_page):
