@@ -72,7 +72,7 @@ def page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree
     body = context.get("body", "")
     if frames.FRAME_SCHEME in body:
         body = body.replace(frames.FRAME_SCHEME, pathto("_static/frames/", 1))
-    body = formulas.in_text(body)
+    body = formulas.with_punctuation(formulas.in_text(body))
     # Roles that the standard has withdrawn; a list needs list items.
     body = body.replace('role="doc-biblioentry"', 'role="listitem"')
     context["body"] = body

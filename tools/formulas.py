@@ -91,6 +91,17 @@ def in_text(page: str) -> str:
     return left.sub(lambda found: set_or_warn(html.unescape(found[1])), page)
 
 
+def with_punctuation(page: str) -> str:
+    """Take the signs that cling to a formula into it: else a line could begin with a comma."""
+    before, after = r"([(\[]+)(<math>(?:<mrow>)?)", r"((?:</mrow>)?</math>)([,.;:!?)\]’”-]+)"
+    page = re.sub(before, lambda found: found[2] + _near(found[1]), page)
+    return re.sub(after, lambda found: _near(found[2]) + found[1], page)
+
+
+def _near(signs: str) -> str:
+    return f'<mtext class="near">{signs}</mtext>'
+
+
 def visit_math(writer: Any, node: nodes.Element) -> None:
     """Write a formula inside a line."""
     writer.body.append(set_or_warn(node.astext()))

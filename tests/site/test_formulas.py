@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 # One leaf of a formula for every text shown, so that few elements stand for many.
 LEAVES = """() => {
   const leaves = {};
-  for (const leaf of document.querySelectorAll('math :is(mi, mo, mn, mtext)'))
+  for (const leaf of document.querySelectorAll('math :is(mi, mo, mn, mtext:not(.near))'))
     leaves[leaf.localName + leaf.textContent + leaf.getAttribute('mathvariant')] ??= leaf;
   let count = 0;
   for (const leaf of Object.values(leaves)) leaf.dataset.leaf = count++;
@@ -58,6 +58,49 @@ def test_a_root_is_as_wide_as_its_sign_and_what_it_covers(open_page):
     font = page_fonts.even_roots(TTFont(vendor.formulas()[1]))
     advance = font["hmtx"][font.getBestCmap()[ord("√")]][0] / font["head"].unitsPerEm
     assert sign == pytest.approx(100 * advance, abs=1.0)
+
+
+@pytest.mark.parametrize("formula", ["x", "x=1"])
+def test_no_line_begins_with_a_comma(open_page, formula):
+    """At every width of the line the comma is where the end of its formula is."""
+    tab = open_page("book/notation.html")
+    text = f"word by word ({formulas.mathml(formula)}, and on"
+    strays = """text => {
+      const line = document.querySelector('article').appendChild(document.createElement('p'));
+      line.innerHTML = text;
+      const last = [...line.querySelectorAll('mi, mn')].pop();
+      const near = [...line.querySelectorAll('.near')];
+      const spot = document.createRange();
+      const comma = near.length ? near[1] : spot;
+      if (!near.length) spot.setStart(line.lastChild, 0), spot.setEnd(line.lastChild, 1);
+      let strays = 0;
+      for (let width = 60; width < 200; width++) {
+        line.style.width = width + 'px';
+        const bottom = last.getBoundingClientRect().bottom;
+        strays += comma.getBoundingClientRect().top > bottom - 1;
+      }
+      line.remove();
+      return strays;
+    }"""
+    assert tab.evaluate(strays, text) > 0  # as it comes from Temml
+    assert tab.evaluate(strays, formulas.with_punctuation(text)) == 0
+
+
+def test_a_long_formula_in_a_line_breaks_after_a_relation(open_page):
+    tab = open_page("book/notation.html", width=390, height=844)
+    sums = "=".join(f"a_{{{k}}}+b_{{{k}}}" for k in range(20))
+    rows = tab.evaluate(
+        """formula => {
+          const line = document.querySelector('article').appendChild(document.createElement('p'));
+          line.innerHTML = 'So ' + formula + ', and on.';
+          const tops = [...line.querySelectorAll('math > mrow')].map(
+            row => Math.round(row.getBoundingClientRect().bottom));
+          return [new Set(tops).size, line.scrollWidth <= line.clientWidth];
+        }""",
+        formulas.mathml(sums),
+    )
+    assert rows[0] > 2
+    assert rows[1]
 
 
 def test_a_formula_becomes_mathml():
