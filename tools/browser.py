@@ -18,6 +18,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+NOTHING_WAITS = "* { content-visibility: visible !important }"
+"""A style for whoever looks at a whole page at once: its far sections are laid out as well."""
 
 
 def path() -> str | None:

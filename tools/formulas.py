@@ -1,7 +1,7 @@
 """A Sphinx extension: mathematics as MathML, written by Temml while the book is built.
 
 A browser sets MathML itself, in a mathematical font that comes with the pages: no script, one
-element a sign instead of a dozen boxes, and a screen reader has the formula. A formula that Temml
+element a sign instead of nested boxes, and a screen reader has the formula. A formula that Temml
 cannot read is a warning, and so a failure of the build.
 """
 

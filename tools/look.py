@@ -24,7 +24,7 @@ TALLEST = 3000
 def look(view_page: Any, address: str, stem: str) -> None:
     """Write the pictures of one page as it is shown now."""
     view_page.goto(address)
-    view_page.add_style_tag(content="* { content-visibility: visible !important }")
+    view_page.add_style_tag(content=browser.NOTHING_WAITS)
     view_page.wait_for_timeout(500)
     height = view_page.evaluate("document.documentElement.scrollHeight")
     width = view_page.viewport_size["width"]

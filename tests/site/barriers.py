@@ -1,5 +1,6 @@
 """What axe complains about on a page."""
 
+import browser
 import vendor
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
@@ -19,10 +20,10 @@ def strangely_coloured(tab):
 def barriers(tab, rules):
     """Return what axe complains about, and how many rules it could apply."""
     # Sections that wait for their turn are shown: axe must see them.
-    tab.add_style_tag(content="* { content-visibility: visible !important }")
+    tab.add_style_tag(content=browser.NOTHING_WAITS)
     tab.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
     tab.evaluate((vendor.install("quality") / "axe-core" / "axe.min.js").read_text("utf-8"))
-    # Of what passes only the rules are wanted: naming every element takes most of the time.
+    # Of what passes only the rules are wanted: naming every element takes time.
     arguments = [EVERYTHING_BUT_FORMULAS, {"runOnly": rules, "resultTypes": ["violations"]}]
     result = tab.evaluate("([where, how]) => axe.run(where, how)", arguments)
     assert [one["id"] for one in result["incomplete"] if one.get("error")] == []

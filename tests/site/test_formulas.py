@@ -1,5 +1,6 @@
 """Formulas: read by Temml, set by the browser in the font that comes with the pages."""
 
+import browser
 import formulas
 import page_fonts
 import pytest
@@ -22,7 +23,7 @@ LEAVES = """() => {
 
 def fonts_of_formulas(tab):
     """Return the fonts in which Chromium shows the signs of a page's formulas."""
-    tab.add_style_tag(content="* { content-visibility: visible !important }")
+    tab.add_style_tag(content=browser.NOTHING_WAITS)
     count = tab.evaluate(LEAVES)
     tools = tab.context.new_cdp_session(tab)
     tools.send("DOM.enable")
