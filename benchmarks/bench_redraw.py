@@ -17,8 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from vaslb_edu import explorable as explorables
-from vaslb_edu import frames, style
+from vaslb_edu.figures import explorable as explorables
+from vaslb_edu.figures import frames, style
 
 BOOK = Path(__file__).resolve().parents[1] / "book"
 TARGET = 0.2  # seconds

@@ -13,10 +13,10 @@ import numpy as np
 from bench import Row
 
 from vaslb_edu import VASLB, schedules, simulate, sparse_parameter
-from vaslb_edu.directions import direction_net, unit_rows
 from vaslb_edu.game import Feedback
-from vaslb_edu.set_over_time import confidence_sets_over_time
-from vaslb_edu.voful2 import VOFUL2
+from vaslb_edu.voful2.directions import direction_net, unit_rows
+from vaslb_edu.voful2.learner import VOFUL2
+from vaslb_edu.voful2.set_over_time import confidence_sets_over_time
 
 PLANE = np.array([0.8, -0.6])
 

@@ -13,8 +13,8 @@ import time
 import numpy as np
 
 from vaslb_edu import VASLB, WeightedOFUL, schedules, simulate, sparse_parameter
-from vaslb_edu.iota import printed_iota
-from vaslb_edu.voful2 import VOFUL2
+from vaslb_edu.voful2.iota import printed_iota
+from vaslb_edu.voful2.learner import VOFUL2
 
 DELTA = 0.05
 NEEDS = {"Weighted OFUL": "sigma_t after every round", "VOFUL2": "nothing; at most 4 entries"}

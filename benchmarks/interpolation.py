@@ -10,7 +10,8 @@ import argparse
 import numpy as np
 from tqdm import tqdm
 
-from vaslb_edu import VASLB, WeightedOFUL, bounds, simulate, sparse_parameter, style
+from vaslb_edu import VASLB, WeightedOFUL, bounds, simulate, sparse_parameter
+from vaslb_edu.figures import style
 from vaslb_edu.interpolation import Measurement, envelope, equal_variance, slope, sweep
 
 DIM, SPARSITY, HORIZON, SEEDS = 64, 4, 2 * 10**6, (0, 1, 2)

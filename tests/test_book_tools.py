@@ -172,7 +172,7 @@ def test_pages_are_written_again_when_their_look_changes(monkeypatch, tmp_path):
     import execution
 
     style = tmp_path / "book" / "assets" / "site.css"
-    script = tmp_path / "vaslb_edu" / "player" / "player.js"
+    script = tmp_path / "vaslb_edu" / "figures" / "player" / "player.js"
     for path in (style, script):
         path.parent.mkdir(parents=True)
         path.write_text("one")

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from voful2_by_definition import Rounds, clip, in_set, random_ball
 
-from vaslb_edu.clipped_sums import ClippedSums, clipped_weights
-from vaslb_edu.cones import Cones
-from vaslb_edu.confidence_set import ConfidenceSet, EmptyConfidenceSet
-from vaslb_edu.directions import direction_net, unit_rows, wobble
+from vaslb_edu.voful2.clipped_sums import ClippedSums, clipped_weights
+from vaslb_edu.voful2.cones import Cones
+from vaslb_edu.voful2.confidence_set import ConfidenceSet, EmptyConfidenceSet
+from vaslb_edu.voful2.directions import direction_net, unit_rows, wobble
 
 FEW = settings(max_examples=30)
 dims = st.integers(1, 4)

@@ -7,10 +7,10 @@ import re
 import numpy as np
 import pytest
 
-from vaslb_edu import explorable as module
-from vaslb_edu import frames, style
-from vaslb_edu.controls import Control
-from vaslb_edu.explorable import explorable
+from vaslb_edu.figures import explorable as module
+from vaslb_edu.figures import frames, style
+from vaslb_edu.figures.controls import Control
+from vaslb_edu.figures.explorable import explorable
 
 pytest.importorskip("ipywidgets")
 

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from vaslb_edu import frames, style
-from vaslb_edu.explorable import explorable
+from vaslb_edu.figures import frames, style
+from vaslb_edu.figures.explorable import explorable
 
 pytest.importorskip("ipywidgets")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from vaslb_edu import frames
-from vaslb_edu.quiz import quiz, rich
+from vaslb_edu.figures import frames
+from vaslb_edu.figures.quiz import quiz, rich
 
 
 def question(**changes):

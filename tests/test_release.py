@@ -14,7 +14,7 @@ import pytest
 from environments import ROOT
 from test_readme import README, only_block
 
-from vaslb_edu.provenance import VERSION
+from vaslb_edu._version import VERSION
 
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -197,8 +197,8 @@ def test_the_demonstration_runs_from_the_wheel(installed, tmp_path):
 def test_explorable_figures_find_their_style_and_scripts(installed):
     code = """
 import os, tempfile
-from vaslb_edu import style
-from vaslb_edu.explorable import explorable
+from vaslb_edu.figures import style
+from vaslb_edu.figures.explorable import explorable
 def draw(sigma):
     fig, axes = style.figure(width=2, height=2)
     axes.plot([0, sigma])

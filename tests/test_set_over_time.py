@@ -7,9 +7,9 @@ import pytest
 from matplotlib.path import Path
 
 from vaslb_edu import schedules
-from vaslb_edu.confidence_set import EmptyConfidenceSet
-from vaslb_edu.set_over_time import confidence_sets_over_time
-from vaslb_edu.voful2 import VOFUL2
+from vaslb_edu.voful2.confidence_set import EmptyConfidenceSet
+from vaslb_edu.voful2.learner import VOFUL2
+from vaslb_edu.voful2.set_over_time import confidence_sets_over_time
 
 THETA = np.array([0.7, 0.5])
 

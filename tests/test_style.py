@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from vaslb_edu import frames, style
+from vaslb_edu.figures import frames, style
 
 # Machado, Oliveira, Fernandes (2009), full severity, for linear RGB.
 SIGHT = {
@@ -124,7 +124,7 @@ def test_unknown_role_is_named():
 
 
 def test_importing_the_library_does_not_import_matplotlib():
-    code = "import sys, vaslb_edu, vaslb_edu.style; sys.exit('matplotlib' in sys.modules)"
+    code = "import sys, vaslb_edu, vaslb_edu.figures.style; sys.exit('matplotlib' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vaslb_edu import VASLB, WeightedOFUL, simulate, sparse_parameter
-from vaslb_edu.voful2 import VOFUL2
+from vaslb_edu.voful2.learner import VOFUL2
 
 
 @pytest.mark.parametrize("values", [[0.9, 0.4], [0.8, -0.5, 0.2]])

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from vaslb_edu import Learner, bounds, schedules, simulate
-from vaslb_edu.clipped_sums import ClippedSums
-from vaslb_edu.confidence_set import EmptyConfidenceSet
-from vaslb_edu.directions import direction_net, unit_rows
 from vaslb_edu.game import Feedback
-from vaslb_edu.iota import net_iota, number_of_levels, printed_iota
-from vaslb_edu.voful2 import VOFUL2
+from vaslb_edu.voful2.clipped_sums import ClippedSums
+from vaslb_edu.voful2.confidence_set import EmptyConfidenceSet
+from vaslb_edu.voful2.directions import direction_net, unit_rows
+from vaslb_edu.voful2.iota import net_iota, number_of_levels, printed_iota
+from vaslb_edu.voful2.learner import VOFUL2
 
 statistical = pytest.mark.statistical
 

@@ -31,7 +31,7 @@ from library_reference import LibraryReference, docstring  # noqa: E402
 from sphinx.application import Sphinx  # noqa: E402
 from sphinx.util import logging  # noqa: E402
 
-from vaslb_edu import frames, static_player  # noqa: E402
+from vaslb_edu.figures import frames, static_player  # noqa: E402
 
 logger = logging.getLogger(__name__)
 GENERATED_PAGES = {"search": "Search the pages of this book."}

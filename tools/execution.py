@@ -45,7 +45,7 @@ def library_digest() -> str:
 def page_digest() -> str:
     """Return a name for everything but the sources that can change what a page looks like."""
     tools = Path(__file__).parent.glob("*.py")
-    assets = [*(ROOT / "book" / "assets").iterdir(), *(LIBRARY / "player").iterdir()]
+    assets = [*(ROOT / "book" / "assets").iterdir(), *(LIBRARY / "figures" / "player").iterdir()]
     return library_digest() + _digest(*tools, *assets, *LIBRARY.rglob("*.py"))
 
 

@@ -15,6 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import nested_parse_with_titles
 
 ROOT = Path(__file__).resolve().parents[1]
+OPEN_ROOMS = ("figures", "voful2")  # described module by module
 
 
 class LibraryReference(SphinxDirective):
@@ -49,8 +50,18 @@ def _not_named_elsewhere() -> list[str]:
     for path in (ROOT / "book" / "api").glob("*.md"):
         for found in re.findall(r"\{library-reference\} (.*)", path.read_text("utf-8")):
             named |= set(found.split())
-    every = pkgutil.iter_modules([str(ROOT / "vaslb_edu")])
-    return [one.name for one in every if not one.name.startswith("_") and one.name not in named]
+    return [name for name in _public_modules() if name not in named]
+
+
+def _public_modules() -> list[str]:
+    """Return the modules of the library and of its rooms; equations are told by their room."""
+    library = ROOT / "vaslb_edu"
+    found = []
+    for one in pkgutil.iter_modules([str(library)]):
+        rooms = pkgutil.iter_modules([str(library / one.name)]) if one.ispkg else ()
+        inside = [f"{one.name}.{module.name}" for module in rooms]
+        found += inside if one.name in OPEN_ROOMS else [one.name]
+    return [name for name in found if not any(part.startswith("_") for part in name.split("."))]
 
 
 def docstring(

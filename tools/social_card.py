@@ -10,7 +10,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from vaslb_edu import style
+from vaslb_edu.figures import style
 
 
 def draw(path: Path, title: str) -> None:

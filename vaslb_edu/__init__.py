@@ -5,20 +5,18 @@ The data flow one way: a schedule makes a game, a learner plays it, VASLB drives
 """
 
 from vaslb_edu import bounds, concentration, schedules
+from vaslb_edu._version import VERSION as __version__
 from vaslb_edu.action_sets import Hypercube, Sphere
-from vaslb_edu.confidence_set import EmptyConfidenceSet
 from vaslb_edu.divide_and_conquer import DivideAndConquer
 from vaslb_edu.ellipsoid import Ellipsoid
 from vaslb_edu.game import Feedback, SparseLinearBandit, sparse_parameter
 from vaslb_edu.learner import Learner
 from vaslb_edu.noise import ParameterNoise, RewardNoise
 from vaslb_edu.oful import OFUL
-from vaslb_edu.provenance import VERSION as __version__
 from vaslb_edu.random_projection import RandomProjection
 from vaslb_edu.run import Phase, Run, simulate, simulate_many
-from vaslb_edu.set_over_time import confidence_sets_over_time
 from vaslb_edu.vaslb import VASLB, Version
-from vaslb_edu.voful2 import VOFUL2
+from vaslb_edu.voful2 import VOFUL2, EmptyConfidenceSet, confidence_sets_over_time
 from vaslb_edu.weighted_oful import WeightedOFUL
 
 __all__ = [

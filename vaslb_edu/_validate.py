@@ -8,9 +8,8 @@ from collections.abc import Collection
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-Array = npt.NDArray[np.float64]
+from vaslb_edu._typing import Array
 
 
 def number(

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 
 
 def reals(

@@ -1,6 +1,6 @@
 """The regret account: kept by the game, from means, in whatever batches the rounds come.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 
 
 class RegretAccount:

@@ -1,6 +1,6 @@
 """Which actions a game allows: the unit sphere of the paper, and room for others.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.actions import Actions
 
 TOLERANCE = 1e-9  # how far off the sphere (or the cube) rounding may put an action

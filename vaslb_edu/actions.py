@@ -4,7 +4,7 @@ A game never asks an algorithm for one dense n-by-d matrix. It asks a batch of a
 products with a vector, and its action set asks the batch for the size of its rows. So a repeated
 action costs one inner product, and n random sign vectors cost n bits a coordinate.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 
 _CACHED = 1 << 16  # signs turned into numbers at once
 _MANY = 2048  # rounds from which it pays to add up those with equal bytes first

@@ -1,6 +1,6 @@
 """What `simulate` needs of an algorithm.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations

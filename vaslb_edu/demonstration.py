@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaslb_edu import schedules, style
-from vaslb_edu._validate import Array
+from vaslb_edu import schedules
+from vaslb_edu._typing import Array
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.divide_and_conquer import DivideAndConquer
+from vaslb_edu.figures import style
 from vaslb_edu.run import Run, simulate
 from vaslb_edu.schedules import Schedule
 from vaslb_edu.vaslb import VASLB

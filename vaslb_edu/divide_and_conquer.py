@@ -1,6 +1,6 @@
 """Divide and conquer: find the support with no noise, by halving.
 
-Explained in chapter 2, *Divide and conquer*. The paper's appendix on the deterministic case.
+Explained in the chapter *Divide and conquer*. The paper's appendix on the deterministic case.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.actions import Repeated
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.report import Report

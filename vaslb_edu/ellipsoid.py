@@ -3,7 +3,7 @@
 On the unit sphere the optimistic play of OFUL is the direction of the longest vector in the
 confidence ellipsoid: max over x of max over theta in E of <x, theta> is the largest norm in E.
 
-Explained in chapter 5, *Optimism*.
+Explained in the chapter *Optimism*.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 
 _MAX_STEPS = 200  # Newton takes about five; a step outside the bracket halves its exponent range
 _TINY = 1e-150  # its square does not underflow

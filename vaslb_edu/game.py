@@ -1,6 +1,6 @@
 """The game: it keeps theta*, draws the rewards and keeps the regret account.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.account import RegretAccount, checkpoint_rounds
 from vaslb_edu.action_sets import ActionSet, Sphere
 from vaslb_edu.actions import Actions, Repeated, as_action

@@ -1,6 +1,6 @@
 """The experiment behind the title: how regret follows the total variance, schedule by schedule.
 
-Setting, sweep and analysis are three functions. Explained in chapter 7, *VASLB*.
+Setting, sweep and analysis are three functions. Explained in the chapter *VASLB*.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scipy.stats import linregress, t
 
 from vaslb_edu import _validate as check
 from vaslb_edu import bounds, schedules
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.run import simulate_many
 from vaslb_edu.schedules import Schedule

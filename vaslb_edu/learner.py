@@ -1,6 +1,6 @@
 """The learner protocol: what a linear bandit algorithm must offer, and nothing else.
 
-Explained in chapter 4, *From regret to sample complexity*.
+Explained in the chapter *From regret to sample complexity*.
 
 VASLB treats its learner as a black box. It hands it a few coordinates, plays what it proposes and
 stops it as soon as its own pessimistic estimate of its regret is small enough. A learner therefore
@@ -39,7 +39,7 @@ from typing import Self
 
 import numpy as np
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.action_sets import TOLERANCE
 from vaslb_edu.actions import Repeated
 from vaslb_edu.game import Feedback, SparseLinearBandit

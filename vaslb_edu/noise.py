@@ -1,6 +1,6 @@
 """Noise that depends on (seed, round) only, so that two algorithms meet the same noise.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.actions import Actions
 
 _BLOCK = 1 << 15  # normals drawn at once; a block is a function of (seed, block number)

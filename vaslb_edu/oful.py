@@ -1,6 +1,6 @@
 """OFUL: ridge regression, a confidence ellipsoid, and its longest vector (unknown, bounded noise).
 
-Explained in chapter 5, *Optimism*. Abbasi-Yadkori, Pal and Szepesvari (2011).
+Explained in the chapter *Optimism*. Abbasi-Yadkori, Pal and Szepesvari (2011).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.ellipsoid import Ellipsoid, longest_step
 from vaslb_edu.game import Feedback
 from vaslb_edu.learner import Learner

@@ -1,6 +1,6 @@
 """Where a result comes from: everything needed to get the same run again.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 import scipy
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
+from vaslb_edu._version import VERSION
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.schedules import as_schedule
-
-VERSION = "0.1.0"
 
 
 def provenance(

@@ -1,6 +1,6 @@
 """Random projection: find the large entries outside S with one scalar measurement a round.
 
-Explained in chapter 3, *Random projection*. Algorithm 2 and the explore phase of Algorithm 1.
+Explained in the chapter *Random projection*. Algorithm 2 and the explore phase of Algorithm 1.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.actions import RandomSigns
 from vaslb_edu.game import SparseLinearBandit
 

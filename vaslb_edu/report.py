@@ -1,13 +1,13 @@
 """What an algorithm tells about its own run; the game adds the regret.
 
-Explained in chapter 4, *From regret to sample complexity*.
+Explained in the chapter *From regret to sample complexity*.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Run an algorithm against a game, once or many times, and keep what happened.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy.typing as npt
 from tqdm.auto import tqdm
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.action_sets import ActionSet
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.game import SparseLinearBandit

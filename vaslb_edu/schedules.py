@@ -3,7 +3,7 @@
 A schedule is a function from round numbers (1, 2, ..., T) to standard deviations sigma_t in [0, 1].
 It is evaluated on the rounds that are being played, so no array of length T is ever made.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 
 Rounds = npt.NDArray[np.integer[Any]]
 _CHUNK = 1 << 18

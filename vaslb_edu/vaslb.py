@@ -1,6 +1,6 @@
 """VASLB: explore for large entries, commit to those found, halve the size, repeat.
 
-Explained in chapter 7, *VASLB*. Algorithm 1 of the paper, as printed and as repaired.
+Explained in the chapter *VASLB*. Algorithm 1 of the paper, as printed and as repaired.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.actions import Repeated
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.learner import Learner, action_of, next_batch

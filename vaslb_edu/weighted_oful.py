@@ -1,6 +1,6 @@
 """Weighted OFUL: OFUL that trusts a round the more, the quieter it was (known variances).
 
-Explained in chapter 5, *Optimism*. Zhou, Gu and Szepesvari (2021); Algorithm 4 of the paper.
+Explained in the chapter *Optimism*. Zhou, Gu and Szepesvari (2021); Algorithm 4 of the paper.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.game import Feedback
 from vaslb_edu.oful import OFUL
 

@@ -13,8 +13,9 @@ LAST = 29
 SETUP = f"""\
 import time
 from pathlib import Path
-from vaslb_edu import VASLB, WeightedOFUL, simulate, sparse_parameter, style
-from vaslb_edu.explorable import explorable
+from vaslb_edu import VASLB, WeightedOFUL, simulate, sparse_parameter
+from vaslb_edu.figures import style
+from vaslb_edu.figures.explorable import explorable
 
 drawn = {{"left": [], "right": []}}
 

@@ -90,8 +90,8 @@ def test_without_scripts_one_frame_is_shown(open_page, page):
 
 
 def test_two_equal_players_do_not_disturb_each_other(open_page, tmp_path, monkeypatch):
-    from vaslb_edu import frames, style
-    from vaslb_edu.explorable import explorable
+    from vaslb_edu.figures import frames, style
+    from vaslb_edu.figures.explorable import explorable
 
     def draw(sigma):
         fig, axes = style.figure(width=3, height=2)
@@ -123,7 +123,7 @@ def test_a_frame_that_cannot_be_fetched_is_told(open_page):
 
 
 def test_questions_are_marked(open_page, tmp_path):
-    from vaslb_edu.quiz import quiz
+    from vaslb_edu.figures.quiz import quiz
 
     questions = quiz(
         [

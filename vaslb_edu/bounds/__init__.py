@@ -1,6 +1,6 @@
 """The regret bounds of the paper, of its Table 1, and of what came after.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 
 One bound is one function of numbers or arrays. Bounds stated with Õ keep no hidden logarithm: what
 Õ leaves open is the visible constant `C`. Where the statement shows ln(1/δ), `delta` is an

@@ -1,13 +1,13 @@
 """Bounds with every constant shown: what the proofs give and what an algorithm can compute.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.bounds._checked import checked
 from vaslb_edu.bounds.rates import ONE_NAT, Values
 from vaslb_edu.concentration import explore_minimum, log_det_bound

@@ -1,6 +1,6 @@
 """Regret bounds up to constants and logarithms, one line each.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.bounds._checked import checked
 
 Values = float | Array

@@ -1,6 +1,6 @@
 """Table 1 of the paper as data, with what came after.
 
-Explained in chapter 1, *The game*.
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal
 
 import numpy.typing as npt
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.bounds import rates
 from vaslb_edu.bounds._checked import check
 

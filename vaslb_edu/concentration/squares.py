@@ -13,7 +13,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from vaslb_edu._validate import Array, choice
+from vaslb_edu._typing import Array
+from vaslb_edu._validate import choice
 from vaslb_edu._validate_arrays import probabilities, reals
 from vaslb_edu.concentration.sums import CORRECTED, SHARP
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu._validate_arrays import probabilities, reals
 
 

@@ -1,6 +1,6 @@
 """Cones of directions: the unit ball cut into pieces that know how far they reach.
 
-Explained in chapter 6, *VOFUL2*.
+Explained in the chapter *VOFUL2*.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
-from vaslb_edu._validate import Array
-from vaslb_edu.directions import Axes, cube_faces, split_patches, unit_rows
+from vaslb_edu._typing import Array
+from vaslb_edu.voful2.directions import Axes, cube_faces, split_patches, unit_rows
 
 Mask = npt.NDArray[np.bool_]
 

@@ -4,7 +4,7 @@ The sphere has no grid, the surface of the cube [-1, 1]^d has one. A point of th
 divided by its length, is a direction. All points of the surface have length at least 1, so this
 never moves two of them apart: a patch of half-diagonal h becomes directions within h of its middle.
 
-Explained in chapter 6, *VOFUL2*.
+Explained in the chapter *VOFUL2*.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 
 Axes = npt.NDArray[np.int64]
 

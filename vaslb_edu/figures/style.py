@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from . import _validate as check
+from vaslb_edu import _validate as check
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -120,7 +120,7 @@ def figure(
     """
     import matplotlib
 
-    from ._speaking_figure import SpeakingFigure
+    from vaslb_edu.figures.speaking_figure import SpeakingFigure
 
     check.integer("rows", rows, 1)
     check.integer("columns", columns, 1)

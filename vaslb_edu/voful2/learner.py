@@ -1,6 +1,6 @@
 """VOFUL2: optimism without knowing the variances, run for real in low dimension.
 
-Explained in chapter 6, *VOFUL2*. Kim, Yang and Jun (2021); Algorithm 3 of the paper.
+Explained in the chapter *VOFUL2*. Kim, Yang and Jun (2021); Algorithm 3 of the paper.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import math
 import numpy as np
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 from vaslb_edu.bounds import unknown_variance_estimate
-from vaslb_edu.clipped_sums import ClippedSums
-from vaslb_edu.confidence_set import ConfidenceSet
-from vaslb_edu.directions import direction_net
 from vaslb_edu.game import Feedback
-from vaslb_edu.iota import net_iota, number_of_levels, printed_iota
 from vaslb_edu.learner import Learner
-from vaslb_edu.repeated_rewards import RepeatedRewards
-from vaslb_edu.ridge import Ridge
+from vaslb_edu.voful2.clipped_sums import ClippedSums
+from vaslb_edu.voful2.confidence_set import ConfidenceSet
+from vaslb_edu.voful2.directions import direction_net
+from vaslb_edu.voful2.iota import net_iota, number_of_levels, printed_iota
+from vaslb_edu.voful2.repeated_rewards import RepeatedRewards
+from vaslb_edu.voful2.ridge import Ridge
 
 DIRECTIONS = {1: 1, 2: 64, 3: 108, 4: 108}  # by dimension; finer nets play no better (tested)
 REGRET_BOUNDS = ("optimism", "printed")

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
-from vaslb_edu.checks._line_set import Seed, raises_value_error
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, expect
-from vaslb_edu.directions import direction_net, unit_rows
+from vaslb_edu.checks.voful2.line_set import Seed, raises_value_error
+from vaslb_edu.voful2.directions import direction_net, unit_rows
 
 
 def survivors(answer: Any, rng: Seed = None) -> Right:

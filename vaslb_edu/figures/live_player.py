@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from . import frames, style
+from vaslb_edu.figures import frames, style
 
 if TYPE_CHECKING:
-    from .explorable import Explorable
+    from vaslb_edu.figures.explorable import Explorable
 
 PAUSE = 0.01
 """Seconds without a move before drawing: of many waiting requests only the newest counts."""

@@ -1,6 +1,6 @@
 """The confidence set of VOFUL2 in the plane, as polygons that shrink over time.
 
-Explained in chapter 6, *VOFUL2*.
+Explained in the chapter *VOFUL2*.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from vaslb_edu import _validate as check
-from vaslb_edu._validate import Array
-from vaslb_edu.clipped_sums import ClippedSums
-from vaslb_edu.confidence_set import nothing_left
+from vaslb_edu._typing import Array
 from vaslb_edu.game import Feedback
 from vaslb_edu.noise import NormalStream
 from vaslb_edu.schedules import as_schedule
-from vaslb_edu.voful2 import VOFUL2
+from vaslb_edu.voful2.clipped_sums import ClippedSums
+from vaslb_edu.voful2.confidence_set import nothing_left
+from vaslb_edu.voful2.learner import VOFUL2
 
 
 @dataclass(frozen=True)

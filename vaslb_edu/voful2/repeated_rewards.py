@@ -1,13 +1,13 @@
 """The rewards of one action that is repeated: count, sum and sum of squares.
 
-Explained in chapter 6, *VOFUL2*.
+Explained in the chapter *VOFUL2*.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 
 
 class RepeatedRewards:

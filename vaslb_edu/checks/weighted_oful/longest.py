@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
-from vaslb_edu.checks._commit_phase import Seed
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, WrongAnswer, expect
+from vaslb_edu.checks.weighted_oful.commit_phase import Seed
 from vaslb_edu.ellipsoid import Ellipsoid
 
 Case = tuple[Array, Array, float]  # centre, matrix, radius

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from vaslb_edu.checks import _given, answers
-from vaslb_edu.checks._given import Given
+from vaslb_edu.checks import answers
+from vaslb_edu.checks.divide_and_conquer import given
+from vaslb_edu.checks.divide_and_conquer.given import Given
 from vaslb_edu.checks.verdict import Right, WrongAnswer, expect
 
 LOST = "is lost: do the two halves together hold every coordinate of the set?"
@@ -101,7 +102,7 @@ def search_until_certain(answer: Any, rng: Any = None) -> Right:
         hidden = dict(zip(rng.permutation(dim)[:4].tolist(), entries.tolist(), strict=True))
         find, told, passes = _finder(hidden, batches, trials=3)
         ask = Given("ask", lambda places: 0.0)
-        value = _given.call("search_until_certain", answer, Given("find", find), ask, dim, 3)
+        value = given.call("search_until_certain", answer, Given("find", find), ask, dim, 3)
         theta = answers.vector("the result of search_until_certain", value)
         expect(len(theta) == dim, f"The estimate has {len(theta)} entries, not d = {dim}.")
         if len(told) < 4:
@@ -144,7 +145,7 @@ def _budget(entries: int, size: int, trials: int) -> int:
 
 def _pass(answer: Any, oracle: Oracle, places: Any, trials: int) -> dict[int, float]:
     """Return what one pass finds, once its form and its entries are right."""
-    found = _given.call("find_entries", answer, Given("ask", oracle.ask), places, trials)
+    found = given.call("find_entries", answer, Given("ask", oracle.ask), places, trials)
     if type(found) is not dict:
         raise WrongAnswer(f"find_entries should return a dictionary, not a {type(found).__name__}.")
     result = {}

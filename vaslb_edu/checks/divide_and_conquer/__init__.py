@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
-from vaslb_edu.checks._given import Given
-from vaslb_edu.checks._halving import find_entries, search_until_certain
-from vaslb_edu.checks._signs import expect_fair
 from vaslb_edu.checks.answers import Array
+from vaslb_edu.checks.divide_and_conquer.given import Given
+from vaslb_edu.checks.divide_and_conquer.halving import find_entries, search_until_certain
+from vaslb_edu.checks.signs import expect_fair
 from vaslb_edu.checks.verdict import Right, expect
 
 __all__ = [  # noqa: RUF022 (in the order of the set)

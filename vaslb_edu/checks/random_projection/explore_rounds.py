@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
-from vaslb_edu.checks._signs import expect_fair
 from vaslb_edu.checks.answers import Array
+from vaslb_edu.checks.signs import expect_fair
 from vaslb_edu.checks.verdict import Right, expect
 
 ROUNDS = 300

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
-from vaslb_edu.checks._exploration_length import exploration_length
-from vaslb_edu.checks._vaslb_games import stalling_parameter, swap_schedules
 from vaslb_edu.checks.answers import Array
+from vaslb_edu.checks.vaslb.exploration_length import exploration_length
+from vaslb_edu.checks.vaslb.games import stalling_parameter, swap_schedules
 from vaslb_edu.checks.verdict import Right
 from vaslb_edu.vaslb import shrink_into_ball
 

@@ -1,6 +1,6 @@
 """The confidence set of VOFUL2, held as cones and searched best first.
 
-Explained in chapter 6, *VOFUL2*.
+Explained in the chapter *VOFUL2*.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from vaslb_edu._validate import Array
-from vaslb_edu.clipped_sums import ClippedSums
-from vaslb_edu.cones import Cones, Mask
-from vaslb_edu.directions import wobble
+from vaslb_edu._typing import Array
+from vaslb_edu.voful2.clipped_sums import ClippedSums
+from vaslb_edu.voful2.cones import Cones, Mask
+from vaslb_edu.voful2.directions import wobble
 
 _BATCH = 16  # cones that are split together
 

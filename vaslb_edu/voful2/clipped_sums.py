@@ -1,6 +1,6 @@
 """The conditions of VOFUL2: clipped sums of residuals, kept as a few numbers each.
 
-Explained in chapter 6, *VOFUL2*.
+Explained in the chapter *VOFUL2*.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import math
 
 import numpy as np
 
-from vaslb_edu._validate import Array
-from vaslb_edu.directions import wobble
+from vaslb_edu._typing import Array
+from vaslb_edu.voful2.directions import wobble
 
 ROUNDING = 1e-12  # added to every squared residual: differences below 1e-6 are taken as rounding
 

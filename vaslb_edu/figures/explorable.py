@@ -15,8 +15,8 @@ from base64 import b64encode
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import frames, style
-from .controls import Control, as_control
+from vaslb_edu.figures import frames, style
+from vaslb_edu.figures.controls import Control, as_control
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -91,7 +91,7 @@ class Explorable:
         self.live.move(values)
 
     def _live_bundle(self) -> dict[str, Any]:
-        from .live_player import LivePlayer
+        from vaslb_edu.figures.live_player import LivePlayer
 
         self.live: LivePlayer | None = LivePlayer(self)
         bundle: dict[str, Any] = dict(self.live.box._repr_mimebundle_())
@@ -100,7 +100,7 @@ class Explorable:
         return bundle
 
     def _static_bundle(self) -> dict[str, Any]:
-        from .static_player import player_html
+        from vaslb_edu.figures.static_player import player_html
 
         self.live = None
         with style.context():
@@ -134,7 +134,7 @@ def explorable(
         A function of the controls (keyword arguments) that returns a matplotlib figure.
     alt
         A function of the same arguments that says in words what the figure shows. Not needed if
-        `draw` calls `vaslb_edu.style.note_alt` on its figure; one of the two is required.
+        `draw` calls `vaslb_edu.figures.style.note_alt` on its figure; one of the two is required.
     title
         The name of the figure for readers who do not see it; by default the name of `draw`.
     allow_errors

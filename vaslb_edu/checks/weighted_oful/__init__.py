@@ -9,10 +9,15 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
-from vaslb_edu.checks._commit_phase import Seed, estimate_after_commit, stopping_round, unit_vector
-from vaslb_edu.checks._longest import longest_vector, step
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, WrongAnswer, expect
+from vaslb_edu.checks.weighted_oful.commit_phase import (
+    Seed,
+    estimate_after_commit,
+    stopping_round,
+    unit_vector,
+)
+from vaslb_edu.checks.weighted_oful.longest import longest_vector, step
 
 __all__ = [  # noqa: RUF022 (in the order of the set)
     "stopping_round",

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
-from vaslb_edu.checks._evidence import bernstein_radius, may_stop, scatter
-from vaslb_edu.checks._explore_rounds import ExploreCase, explore_actions
 from vaslb_edu.checks.answers import Array
+from vaslb_edu.checks.random_projection.evidence import bernstein_radius, may_stop, scatter
+from vaslb_edu.checks.random_projection.explore_rounds import ExploreCase, explore_actions
 from vaslb_edu.checks.verdict import Right
 
 __all__ = [  # noqa: RUF022 (in the order of the set)

@@ -8,11 +8,11 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
-from . import frames, style
+from vaslb_edu.figures import frames, style
 
 
 class SpeakingFigure(Figure):
-    """A figure whose text travels with the picture; made by `vaslb_edu.style.figure`."""
+    """A figure whose text travels with the picture; made by `vaslb_edu.figures.style.figure`."""
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         alt = style.alt_of(self)

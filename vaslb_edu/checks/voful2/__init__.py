@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
-from vaslb_edu.checks._line_set import Seed, interval, running_intervals
-from vaslb_edu.checks._plane_set import cap, next_play, survivors
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, WrongAnswer
-from vaslb_edu.directions import unit_rows
+from vaslb_edu.checks.voful2.line_set import Seed, interval, running_intervals
+from vaslb_edu.checks.voful2.plane_set import cap, next_play, survivors
+from vaslb_edu.voful2.directions import unit_rows
 
 __all__ = [  # noqa: RUF022 (in the order of the set)
     "interval",

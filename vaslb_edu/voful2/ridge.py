@@ -1,13 +1,13 @@
 """Ridge regression kept up to date under repeated actions, and what it leaves unexplained.
 
-Explained in chapter 6, *VOFUL2*. The paper's appendix on ridge regression.
+Explained in the chapter *VOFUL2*. The paper's appendix on ridge regression.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from vaslb_edu._validate import Array
+from vaslb_edu._typing import Array
 
 
 class Ridge:

@@ -21,9 +21,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import _validate as check
-from . import frames
-from .static_player import ASSETS
+from vaslb_edu import _validate as check
+from vaslb_edu.figures import frames
+from vaslb_edu.figures.static_player import ASSETS
 
 Question = Mapping[str, Any]
 TYPES = ("multiple_choice", "many_choice", "numeric")

@@ -1,13 +1,13 @@
 """How much room the conditions of VOFUL2 leave to noise: iota, and the number of levels.
 
-Explained in chapter 6, *VOFUL2*.
+Explained in the chapter *VOFUL2*.
 """
 
 from __future__ import annotations
 
 import math
 
-from vaslb_edu.clipped_sums import ROUNDING
+from vaslb_edu.voful2.clipped_sums import ROUNDING
 
 
 def number_of_levels(dim: int, horizon: int) -> int:

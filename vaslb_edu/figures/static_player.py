@@ -10,11 +10,11 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import frames, style
-from .controls import Control
+from vaslb_edu.figures import frames, style
+from vaslb_edu.figures.controls import Control
 
 if TYPE_CHECKING:
-    from .explorable import Explorable
+    from vaslb_edu.figures.explorable import Explorable
 
 ASSETS = Path(__file__).with_name("player")
 SAMPLE = 3

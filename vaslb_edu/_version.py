@@ -1,0 +1,3 @@
+"""The version of the library, in this one place."""
+
+VERSION = "0.1.0"
