@@ -77,7 +77,7 @@ def test_it_is_quick_enough_for_a_slider():
 
 
 def test_bad_input():
-    with pytest.raises(ValueError, match=r"theta must have length at most 1, got 1\.41"):
+    with pytest.raises(ValueError, match=r"norm at most 1, got norm 1\.41"):
         confidence_sets_over_time([1.0, 1.0], 0.1)
     with pytest.raises(ValueError, match="theta must have length 2"):
         confidence_sets_over_time([1.0, 0.0, 0.0], 0.1)

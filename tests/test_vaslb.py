@@ -7,7 +7,7 @@ import pytest
 
 from vaslb_edu import (
     VASLB,
-    Learner,
+    RoundByRound,
     SparseLinearBandit,
     Version,
     WeightedOFUL,
@@ -119,7 +119,11 @@ def test_all_ends_of_the_scale_in_one_game():
 def learner_from_the_documentation():
     """Run the example that explains the protocol, word for word."""
     example = learner.__doc__.split("no noise::")[1].split("    run = simulate")[0]
-    names = {"Learner": Learner, "np": np, "unit": lambda v: np.asarray(v) / np.linalg.norm(v)}
+    names = {
+        "RoundByRound": RoundByRound,
+        "np": np,
+        "unit": lambda v: np.asarray(v) / np.linalg.norm(v),
+    }
     exec(textwrap.dedent(example), names)
     return names["AskOnce"]
 
@@ -165,7 +169,7 @@ def test_a_learner_that_misbehaves_is_named(action, message):
 
 
 def test_a_learner_that_forgets_a_method_is_told_so():
-    class Lazy(Learner):
+    class Lazy(RoundByRound):
         def reset(self, dim, delta, horizon):
             self.dim = dim
 
@@ -204,7 +208,7 @@ def test_many_seeds_on_a_schedule():
         seeds=range(4),
         progress=False,
     )
-    assert [run.provenance["seed"] for run in runs] == [0, 1, 2, 3]
+    assert [run.provenance["game"]["seed"] for run in runs] == [0, 1, 2, 3]
     # the noise comes after the support was found: it costs next to nothing
     assert all(run.support == (0, 1, 2, 3) for run in runs)
     assert max(run.final_regret for run in runs) < 1.2e4

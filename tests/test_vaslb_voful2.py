@@ -30,7 +30,7 @@ def test_noiseless_regret_is_flat_in_t(values):
 
 def test_it_finds_the_support_in_noise_without_reading_a_variance():
     theta = sparse_parameter(16, [0.9, 0.45])
-    with pytest.raises(PermissionError, match="variances"):
+    with pytest.raises(ValueError, match="reveal_variances must be True for VASLB"):
         simulate(VASLB(WeightedOFUL()), theta, 0.1, 10**5, reveal_variances=False)
     for bound in ("optimism", "printed"):
         learner = VOFUL2(regret_bound=bound)

@@ -9,11 +9,13 @@ from vaslb_edu._version import VERSION as __version__
 from vaslb_edu.action_sets import Hypercube, Sphere
 from vaslb_edu.divide_and_conquer import DivideAndConquer
 from vaslb_edu.ellipsoid import Ellipsoid
+from vaslb_edu.explorer import Exploration, Explorer
 from vaslb_edu.game import Feedback, SparseLinearBandit, sparse_parameter
-from vaslb_edu.learner import Learner
+from vaslb_edu.learner import Learner, RoundByRound
 from vaslb_edu.noise import ParameterNoise, RewardNoise
 from vaslb_edu.oful import OFUL
-from vaslb_edu.random_projection import RandomProjection
+from vaslb_edu.random_projection import PaperExplorer, RandomProjection
+from vaslb_edu.replay import replay
 from vaslb_edu.run import Phase, Run, simulate, simulate_many
 from vaslb_edu.vaslb import VASLB, Version
 from vaslb_edu.voful2 import VOFUL2, EmptyConfidenceSet, confidence_sets_over_time
@@ -26,13 +28,17 @@ __all__ = [
     "DivideAndConquer",
     "Ellipsoid",
     "EmptyConfidenceSet",
+    "Exploration",
+    "Explorer",
     "Feedback",
     "Hypercube",
     "Learner",
+    "PaperExplorer",
     "ParameterNoise",
     "Phase",
     "RandomProjection",
     "RewardNoise",
+    "RoundByRound",
     "Run",
     "SparseLinearBandit",
     "Sphere",
@@ -42,6 +48,7 @@ __all__ = [
     "bounds",
     "concentration",
     "confidence_sets_over_time",
+    "replay",
     "schedules",
     "simulate",
     "simulate_many",

@@ -55,6 +55,11 @@ class DivideAndConquer:
         self.on_noise = check.choice("on_noise", on_noise, ("refuse", "ignore"))
         self.passes = check.integer("passes", passes, 1)
 
+    @property
+    def needs_variances(self) -> bool:
+        """Whether it looks for noise, to refuse it."""
+        return self.on_noise == "refuse"
+
     def play(self, game: SparseLinearBandit, rng: np.random.Generator) -> Report:
         """Search, then play what was found for the rest of the game."""
         search = _Search(self, game, rng)

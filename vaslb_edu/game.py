@@ -5,7 +5,7 @@ Explained in the chapter *The game*.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -61,6 +61,9 @@ class SparseLinearBandit:
     round              t, the number of rounds played
     regret             R_t = sum of (best value - <x, theta*>), from means
     =================  =============================================
+
+    With `unit=False` theta may also be shorter than 1. A `watcher` is told how many rounds were
+    played, each time some were.
     """
 
     def __init__(
@@ -74,19 +77,22 @@ class SparseLinearBandit:
         noise: Noise | None = None,
         reveal_variances: bool = True,
         checkpoints: npt.ArrayLike | int = 200,
+        unit: bool = True,
+        watcher: Callable[[int], object] | None = None,
     ) -> None:
         self.horizon = check.integer("horizon", horizon, 1)
-        self._theta = unit_vector("theta", theta)
+        self._theta = unit_vector("theta", theta) if unit else short_vector("theta", theta)
         self._schedule: Schedule = as_schedule(sigma, self.horizon)
         self.dim = len(self._theta)
         self.round = 0
         self.reveals_variances = bool(reveal_variances)
         self._seed = check.integer("seed", seed, 0)
         self._stream = NormalStream(self._seed)
-        self._action_set = Sphere(self.dim) if action_set is None else action_set
-        self._noise = RewardNoise() if noise is None else noise
-        self._best = self._action_set.best_value(self._theta)
+        self.action_set = Sphere(self.dim) if action_set is None else action_set
+        self.noise = RewardNoise() if noise is None else noise
+        self._best = self.action_set.best_value(self._theta)
         self._account = RegretAccount(checkpoint_rounds(checkpoints, self.horizon))
+        self._watcher = watcher
         self._means: Array | float = 0.0
         self._drawn = 0
 
@@ -108,11 +114,11 @@ class SparseLinearBandit:
                 f"a batch must have 1 to {self.remaining} rounds (what is left of the horizon "
                 f"{self.horizon}), got {count}"
             )
-        self._action_set.check(actions)
+        self.action_set.check(actions)
         sigmas = self._sigmas(count)
         self._means = actions.inner(self._theta)
         self._drawn = count
-        noise = self._noise.draw(self._stream, self.round, actions, sigmas)
+        noise = self.noise.draw(self._stream, self.round, actions, sigmas)
         return Feedback(self._means + noise, sigmas, self.reveals_variances)
 
     def keep(self, count: int) -> None:
@@ -123,6 +129,8 @@ class SparseLinearBandit:
         self._account.charge(self.round, gaps, count)
         self.round += count
         self._drawn = 0
+        if self._watcher is not None:
+            self._watcher(count)
 
     def play(self, action: npt.ArrayLike) -> Feedback:
         """Play one action for one round."""
@@ -156,6 +164,15 @@ def unit_vector(name: str, value: npt.ArrayLike) -> Array:
     if abs(norm - 1.0) > 1e-6:
         raise ValueError(f"{name} must have Euclidean norm 1, got norm {norm:.9g}")
     return array / norm
+
+
+def short_vector(name: str, value: npt.ArrayLike) -> Array:
+    """Return `value` as a vector of Euclidean norm at most 1 (up to rounding), or raise."""
+    array = check.vector(name, value)
+    norm = float(np.linalg.norm(array))
+    if norm > 1.0 + 1e-9:
+        raise ValueError(f"{name} must have Euclidean norm at most 1, got norm {norm:.9g}")
+    return array
 
 
 def sparse_parameter(

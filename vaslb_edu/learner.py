@@ -6,13 +6,14 @@ VASLB treats its learner as a black box. It hands it a few coordinates, plays wh
 stops it as soon as its own pessimistic estimate of its regret is small enough. A learner therefore
 
 * proposes a unit vector (`act`),
-* learns from the reward of a round (`observe`),
-* says how much regret it may have had so far, at worst (`regret_bound`).
+* takes in the rewards of as many repeats of it as it likes, and says after each of them how much
+  regret it may have had so far, at worst (`take`).
 
-That is all a simple learner needs; it may change its action in every round. This one asks every
-coordinate once and then plays the answer, which is right when there is no noise::
+A learner that changes its action in every round has nothing to repeat; `RoundByRound` asks it for
+one round at a time. This one asks every coordinate once and then plays the answer, which is right
+when there is no noise::
 
-    class AskOnce(Learner):
+    class AskOnce(RoundByRound):
         def reset(self, dim, delta, horizon):
             self.dim, self.answers = dim, []
 
@@ -27,23 +28,25 @@ coordinate once and then plays the answer, which is right when there is no noise
             return 2.0 * self.dim
 
     run = simulate(VASLB(AskOnce()), theta, sigma=0.0, horizon=30_000)
-
-A fast learner also says *how long its action may be repeated*, by overriding `take`.
 """
 
 from __future__ import annotations
 
 import copy
 import math
-from typing import Self
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
 
 import numpy as np
 
 from vaslb_edu._typing import Array
-from vaslb_edu.action_sets import TOLERANCE
+from vaslb_edu.action_sets import TOLERANCE, ActionSet, Sphere
 from vaslb_edu.actions import Repeated
 from vaslb_edu.game import Feedback, SparseLinearBandit
 from vaslb_edu.report import Report
+
+CHUNK = 1 << 14  # rounds offered at once, at most
 
 
 class Learner:
@@ -53,6 +56,11 @@ class Learner:
     """
 
     delta: float = 0.05
+
+    needs_variances: bool = True
+    """Whether the learner reads `Feedback.sigmas`; without them such a game is refused."""
+
+    action_sets: ClassVar[tuple[type[ActionSet], ...]] = (Sphere,)
 
     def reset(self, dim: int, delta: float, horizon: int) -> None:
         """Start anew on the unit sphere of R^dim, for at most `horizon` rounds.
@@ -65,23 +73,14 @@ class Learner:
         """Return the unit vector to play now, of shape (dim,)."""
         raise TypeError(f"{type(self).__name__} must define act()")
 
-    def observe(self, reward: float, sigma: float) -> None:
-        """Learn from one round of the current action; sigma is the revealed deviation."""
-        raise TypeError(f"{type(self).__name__} must define observe(reward, sigma) or take(...)")
-
-    def regret_bound(self) -> float:
-        """Return a number that the regret so far exceeds with probability at most delta."""
-        raise TypeError(f"{type(self).__name__} must define regret_bound() or take(...)")
-
     def take(self, feedback: Feedback) -> Array:
         """Learn from the current action repeated, for as long as the action would not change.
 
         `feedback` offers several rounds. The learner takes the first m >= 1 of them and returns its
-        regret bound after each of these m rounds. Whoever plays may stop it at an earlier one and
-        throw it away. By default m = 1.
+        regret bound after each of these m rounds: a number that the regret so far exceeds with
+        probability at most delta. Whoever plays may stop it at an earlier one and throw it away.
         """
-        self.observe(float(feedback.rewards[0]), float(feedback.sigmas[0]))
-        return np.array([self.regret_bound()])
+        raise TypeError(f"{type(self).__name__} must define take(feedback)")
 
     @property
     def estimate(self) -> Array | None:
@@ -95,18 +94,80 @@ class Learner:
         return running
 
     def play(
-        self, game: SparseLinearBandit, rng: np.random.Generator, chunk: int = 1 << 14
+        self, game: SparseLinearBandit, rng: np.random.Generator, chunk: int = CHUNK
     ) -> Report:
         """Play the whole game on the whole sphere, with no use of sparsity."""
         running = self.fresh(game.dim, self.delta, game.horizon)
-        ask = 1
-        while game.remaining:
-            offered = min(ask, chunk, game.remaining)
-            feedback = game.draw(Repeated(action_of(running, game.dim), offered))
-            taken = len(running.take(feedback))
-            game.keep(taken)
-            ask = next_batch(offered, taken)
+        for _ in stretches(running, game, range(game.dim), chunk=chunk):
+            pass
         return Report(estimate=running.estimate)
+
+
+class RoundByRound(Learner):
+    """A learner that looks at one round at a time: it defines `observe` and `regret_bound`."""
+
+    def observe(self, reward: float, sigma: float | None) -> None:
+        """Learn from one round; sigma is its deviation, None if variances are not needed."""
+        raise TypeError(f"{type(self).__name__} must define observe(reward, sigma)")
+
+    def regret_bound(self) -> float:
+        """Return a number that the regret so far exceeds with probability at most delta."""
+        raise TypeError(f"{type(self).__name__} must define regret_bound()")
+
+    def take(self, feedback: Feedback) -> Array:
+        """Take one round."""
+        sigma = float(feedback.sigmas[0]) if self.needs_variances else None
+        self.observe(float(feedback.rewards[0]), sigma)
+        return np.array([self.regret_bound()])
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Rounds in which a learner repeated one action.
+
+    =======  ===================================================
+    name     what it is
+    =======  ===================================================
+    action   what was played, on the learner's own coordinates
+    rewards  the rewards of the rounds
+    bounds   the learner's regret bound after each of them
+    =======  ===================================================
+    """
+
+    action: Array
+    rewards: Array
+    bounds: Array
+
+
+def stretches(
+    learner: Learner,
+    game: SparseLinearBandit,
+    support: Sequence[int],
+    *,
+    chunk: int = CHUNK,
+    stop: Callable[[Array], int | None] = lambda bounds: None,
+) -> Iterator[Stretch]:
+    """Let a learner play on the coordinates `support`: offer rounds, keep what it takes.
+
+    The learner says how many of the offered rounds it takes. `stop` looks at the bounds after
+    these rounds and names the one after which the playing ends, if it does. The rounds kept do not
+    depend on how many were offered.
+    """
+    places, offer = list(support), 1
+    while game.remaining:
+        action = action_of(learner, len(places))
+        embedded = np.zeros(game.dim)
+        embedded[places] = action
+        offer = min(offer, chunk, game.remaining)
+        feedback = game.draw(Repeated(embedded, offer))
+        bounds = bounds_of(learner, feedback)
+        last = stop(bounds)
+        kept = len(bounds) if last is None else last
+        game.keep(kept)
+        yield Stretch(action, feedback.rewards[:kept], bounds[:kept])
+        if last is not None:
+            return
+        offer = next_batch(offer, kept)
 
 
 def action_of(learner: Learner, dim: int) -> Array:
@@ -119,6 +180,20 @@ def action_of(learner: Learner, dim: int) -> Array:
     if not abs(norm - 1.0) <= TOLERANCE:
         raise ValueError(f"{name}.act() must return a unit vector, got norm {norm}")
     return action
+
+
+def bounds_of(learner: Learner, feedback: Feedback) -> Array:
+    """Let a learner take what it likes of the offered rounds, and check what it returns."""
+    bounds = np.asarray(learner.take(feedback), dtype=float)
+    name, offered = type(learner).__name__, len(feedback)
+    if bounds.ndim != 1 or not 1 <= len(bounds) <= offered:
+        raise ValueError(
+            f"{name}.take() must return a bound for each of 1 to {offered} rounds, "
+            f"got shape {bounds.shape}"
+        )
+    if np.isnan(bounds[-1]):
+        raise ValueError(f"{name}.take() must return regret bounds, got NaN")
+    return bounds
 
 
 def next_batch(offered: int, taken: int) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 
 from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
+from vaslb_edu.concentration import kernels
 from vaslb_edu.ellipsoid import Ellipsoid, longest_step
 from vaslb_edu.game import Feedback
 from vaslb_edu.learner import Learner
@@ -35,6 +36,8 @@ class OFUL(Learner):
     Only the action's own total weight changes between two switches, so those rounds are taken in
     at once: A is updated when the action changes.
     """
+
+    needs_variances = False
 
     def __init__(
         self,
@@ -64,11 +67,15 @@ class OFUL(Learner):
 
     def _radius(self) -> float:
         """Return the self-normalised radius sqrt(2 ln(1/delta) + ln det) + sqrt(lambda)."""
-        return math.sqrt(2.0 * math.log(1.0 / self._delta) + self._log_det) + math.sqrt(self.ridge)
+        beta = kernels.vector_self_normalised(self._log_det, self._delta)
+        return float(beta) + math.sqrt(self.ridge)
 
-    def _bounds(self, scales: Array, gaps: Array) -> Array:
+    def _bounds(self, feedback: Feedback, scales: Array, gaps: Array) -> Array:
         """Return the pessimistic regret after each round: the sum of the optimism gaps."""
         return np.asarray(self._gap_total + gaps)
+
+    def _note(self, feedback: Feedback, scales: Array) -> None:
+        """Remember of the rounds taken what a sibling's radius or bound needs: nothing here."""
 
     # -- the algorithm ----------------------------------------------------------------------
 
@@ -98,7 +105,8 @@ class OFUL(Learner):
         taken = min(int(weight.searchsorted(enough)) + 1, len(weight))
         reward = _running_sum(self._reward, weights[:taken] * feedback.rewards[:taken])
         repeats = np.arange(self._repeats + 1.0, self._repeats + taken + 1)
-        bounds = self._bounds(scales[:taken], self._gap * repeats)
+        bounds = self._bounds(feedback, scales[:taken], self._gap * repeats)
+        self._note(feedback, scales[:taken])
         self._weight, self._reward = float(weight[taken - 1]), float(reward[-1])
         self._count += taken
         self._repeats += taken

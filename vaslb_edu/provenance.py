@@ -1,49 +1,50 @@
-"""Where a result comes from: everything needed to get the same run again.
+"""Where a result comes from, as data that determines the run: `replay` plays it again.
 
 Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import platform
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import scipy
 
-from vaslb_edu._typing import Array
 from vaslb_edu._version import VERSION
-from vaslb_edu.algorithm import Algorithm
-from vaslb_edu.game import SparseLinearBandit
-from vaslb_edu.schedules import as_schedule
+from vaslb_edu.records import record
+
+VERSIONS = {
+    "vaslb_edu": VERSION,
+    "numpy": np.__version__,
+    "scipy": scipy.__version__,
+    "python": platform.python_version(),
+}
+ONLOOKERS = ("figures", "checks", "chapters")  # rooms that cannot change a run
 
 
-def provenance(
-    algorithm: Algorithm, theta: Array, game: SparseLinearBandit, sigma: Any, seed: int
-) -> dict[str, Any]:
-    """Return the algorithm with its options, the game, the seed and the versions."""
-    schedule = as_schedule(sigma, game.horizon)
+def provenance(algorithm: object, game: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record of a run: the algorithm, the game's arguments and all versions."""
     return {
-        "algorithm": describe(algorithm),
-        "dim": game.dim,
-        "theta": {int(i): float(theta[i]) for i in np.flatnonzero(theta)},
-        "horizon": game.horizon,
-        "sigma": schedule.describe(),
-        "seed": int(seed),
-        "reveals_variances": game.reveals_variances,
-        "versions": {
-            "vaslb_edu": VERSION,
-            "numpy": np.__version__,
-            "scipy": scipy.__version__,
-            "python": platform.python_version(),
-        },
+        "algorithm": record(algorithm),
+        "game": {name: record(value) for name, value in game.items()},
+        "versions": dict(VERSIONS),
+        "code": code_digest(),
     }
 
 
-def describe(thing: object) -> str:
-    """Return an algorithm with its options as one line of text."""
-    options = {k: v for k, v in vars(thing).items() if not k.startswith("_")}
-    inside = ", ".join(
-        f"{k}={describe(v) if hasattr(v, 'play') else repr(v)}" for k, v in options.items()
-    )
-    return f"{type(thing).__name__}({inside})"
+@functools.cache
+def code_digest() -> str:
+    """Return a digest of the library's code: another digest, perhaps another run."""
+    library = Path(__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(library.rglob("*.py")):
+        place = path.relative_to(library)
+        if place.parts[0] not in ONLOOKERS:
+            digest.update(place.as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]

@@ -11,11 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
 from vaslb_edu.actions import RandomSigns
+from vaslb_edu.concentration import kernels
+from vaslb_edu.explorer import Exploration
 from vaslb_edu.game import SparseLinearBandit
 
+BASELINES = ("running-mean", "squared-norm")
 _FIRST, _CELLS = 256, 1 << 21  # rounds in the first batch; signs in the largest
+_BLOCK = 256  # rounds looked at one by one, where the rule may begin to hold
 
 
 def projections(plays: RandomSigns, rewards: Array, baseline: Array | float) -> Array:
@@ -42,7 +47,7 @@ def projection_variance(
 
 def first_check(delta: float) -> int:
     """Return the smallest sample, 8 ln(4 / delta), at which the stopping rule means something."""
-    return math.ceil(8.0 * math.log(4.0 / delta))
+    return math.ceil(kernels.explore_minimum(delta))
 
 
 class RandomProjection:
@@ -58,6 +63,7 @@ class RandomProjection:
     sums        sum of (r_k - c_k) sign_ki, one number a coordinate
     baseline    c_k: "squared-norm" is ||theta-hat||^2 as printed; "running-mean" is the mean
                 of the rewards seen before in this phase, whose first round is a pilot
+    earliest    the smallest number of rounds at which the rule may hold
     ==========  =====================================================================
 
     Every entry of a projection has the same square, so one scalar holds the sum of squares of all
@@ -77,11 +83,16 @@ class RandomProjection:
         earliest: int,
         rng: np.random.Generator,
     ) -> None:
-        self.dim, self.support, self.estimate, self.gap = dim, tuple(support), estimate, gap
+        self.dim = check.integer("dim", dim, 1)
+        self.support = _ascending_places(support, self.dim)
+        self.estimate = _short_vector("estimate", estimate, len(self.support))
+        self.gap = check.number("gap", gap, 0.0, open_low=True)
+        self.delta = check.probability("delta", delta)
+        self.baseline = check.choice("baseline", baseline, BASELINES)
+        self.earliest = check.integer("earliest", earliest, 1)
         self.free = dim - len(self.support)
-        self.norm2 = float(estimate @ estimate)
+        self.norm2 = float(self.estimate @ self.estimate)
         self.scale = math.sqrt((1.0 - self.norm2) / self.free)
-        self.delta, self.baseline, self.earliest = delta, baseline, earliest
         self.count = 0
         self.squares = 0.0
         self.sums = np.zeros(self.free)
@@ -99,10 +110,9 @@ class RandomProjection:
             plays = RandomSigns.draw(
                 self._rng, count, self.dim, self.support, self.estimate, self.scale
             )
-            rewards = game.draw(plays).rewards
-            stop = self._take(plays, rewards)
-            game.keep(stop or count)
-            if stop is not None:
+            kept, holds = self._take(plays, game.draw(plays).rewards)
+            game.keep(kept)
+            if holds:
                 return True
         return False
 
@@ -110,50 +120,126 @@ class RandomProjection:
         """Return r-bar, the estimate of theta outside S."""
         return self.sums / (self.scale * max(self.count, 1))
 
-    def _take(self, plays: RandomSigns, rewards: Array) -> int | None:
-        """Take in a batch up to the first round at which the rule holds; return that many."""
-        pilot, residuals, totals = self._residuals(rewards)
-        bits = plays[pilot:]
-        stop = self._first_stop(bits, residuals)
-        kept = len(residuals) if stop is None else stop
-        self.squares += float(residuals[:kept] @ residuals[:kept])
-        self.sums += bits[:kept].signed_sums(residuals[:kept])
-        self.count += kept
-        if totals.size:
-            self._rewards_seen += kept + pilot
-            self._rewards_sum = float(totals[kept + pilot - 1])
-        return None if stop is None else stop + pilot
-
-    def _residuals(self, rewards: Array) -> tuple[int, Array, Array]:
-        """Return the number of pilot rounds, r_k - c_k for the others, and running totals."""
-        if self.baseline == "squared-norm" or not self.support:
-            return 0, rewards - self.norm2, np.empty(0)
+    def _take(self, plays: RandomSigns, rewards: Array) -> tuple[int, bool]:
+        """Take in a batch up to the first round at which the rule holds: how many, and if so."""
         totals = np.cumsum(np.append(self._rewards_sum, rewards))
+        pilot, residuals = self._residuals(rewards, totals[:-1])
+        bits, kept, holds = plays[pilot:], 0, False
+        # Far from the end a batch is taken in whole; near it, block by block.
+        block = len(residuals) if self._too_early(len(residuals)) else _BLOCK
+        while kept < len(residuals) and not holds:
+            part = slice(kept, kept + block)
+            stop = self._first_stop(bits[part], residuals[part])
+            holds = stop is not None
+            part = slice(kept, kept + (stop or block))
+            self._absorb(bits[part], residuals[part])
+            kept += len(residuals[part])
+        self._rewards_seen += kept + pilot
+        self._rewards_sum = float(totals[kept + pilot])
+        return kept + pilot, holds
+
+    def _residuals(self, rewards: Array, before: Array) -> tuple[int, Array]:
+        """Return the number of pilot rounds, and r_k - c_k for the others.
+
+        `before` holds the sum of the rewards of the phase before each round.
+        """
+        if self.baseline == "squared-norm" or not self.support:
+            return 0, rewards - self.norm2
         pilot = 0 if self._rewards_seen else 1
         seen = self._rewards_seen + np.arange(pilot, len(rewards))
-        return pilot, rewards[pilot:] - totals[pilot:-1] / seen, totals[1:]
+        return pilot, rewards[pilot:] - before[pilot:] / seen
 
-    def _first_stop(self, plays: RandomSigns, residuals: Array) -> int | None:
+    def _absorb(self, bits: RandomSigns, residuals: Array) -> None:
+        """Add rounds to the sums."""
+        self.squares += float(residuals @ residuals)
+        self.sums += bits.signed_sums(residuals)
+        self.count += len(residuals)
+
+    def _too_early(self, more: int) -> bool:
+        """Say whether the rule cannot hold within so many more rounds."""
+        if self.count + more < self.earliest:
+            return True
+        if not self.count:
+            return more == 0
+        smallest = float(np.square(self.sums).min())
+        return not self._rule(smallest, self.squares, self.count, self.count + more)
+
+    def _first_stop(self, bits: RandomSigns, residuals: Array) -> int | None:
         """Return after how many of these rounds the rule first holds for every coordinate."""
-        n = len(residuals)
-        if n == 0 or self.count + n < self.earliest:
+        if self._too_early(len(residuals)):
             return None
-        if self.count and self._spread(self.sums, self.squares, self.count) >= self._limit(
-            self.count + n
-        ):
-            return None
-        counts = np.arange(self.count + 1, self.count + n + 1)
-        sums = self.sums + np.cumsum(residuals[:, None] * plays.signs(), axis=0)
+        counts = np.arange(self.count + 1, self.count + len(residuals) + 1)
+        sums = self.sums + np.cumsum(residuals[:, None] * bits.signs(), axis=0)
         squares = self.squares + np.cumsum(residuals * residuals)
         smallest = np.square(sums).min(axis=1)
-        spread = (squares - smallest / counts) / self.scale**2
-        holds = (counts >= self.earliest) & (spread < self._limit(counts))
+        holds = (counts >= self.earliest) & self._rule(smallest, squares, counts, counts)
         return int(np.argmax(holds)) + 1 if holds.any() else None
 
-    def _spread(self, sums: Array, squares: float, count: int) -> float:
-        """Return the largest sum of squared deviations, max over i of V_i."""
-        return (squares - float(np.square(sums).min()) / count) / self.scale**2
+    def _rule(self, smallest: Any, squares: Any, count: Any, rounds: Any) -> Any:
+        """Say whether the spread seen in `count` rounds would allow to stop after `rounds`.
 
-    def _limit(self, count: Any) -> Any:
-        """Return what V_i must stay below after `count` rounds: the rule, squared."""
-        return (count * self.gap / 4.0) ** 2 / (8.0 * math.log(4.0 / self.delta))
+        `smallest` is the least squared sum of a coordinate: its V_i is the largest.
+        """
+        spread = np.maximum(squares - smallest / count, 0.0) / self.scale**2
+        return kernels.explore_radius(spread, self.delta) < rounds * self.gap / 4.0
+
+
+class PaperExplorer:
+    """The explore phase of Algorithm 1: random projections, and the coordinates above the gap.
+
+    Parameters
+    ----------
+    baseline
+        ``"running-mean"`` (repaired) or ``"squared-norm"`` (printed), as in `RandomProjection`.
+    wait
+        True: the rule is first checked after 8 ln(4/delta) rounds. False: from the first round.
+    chunk
+        Rounds simulated at once. It changes the speed and nothing else.
+    """
+
+    def __init__(
+        self, baseline: str = "running-mean", wait: bool = True, *, chunk: int = 1 << 14
+    ) -> None:
+        self.baseline = check.choice("baseline", baseline, BASELINES)
+        self.wait = bool(wait)
+        self.chunk = check.integer("chunk", chunk, 1)
+
+    def explore(
+        self,
+        game: SparseLinearBandit,
+        support: tuple[int, ...],
+        estimate: Array,
+        gap: float,
+        delta: float,
+        rng: np.random.Generator,
+    ) -> Exploration:
+        """Project until the rule holds; add the coordinates whose mean is larger than the gap."""
+        earliest = first_check(delta) if self.wait else 1
+        phase = RandomProjection(
+            game.dim, support, estimate, gap, delta, self.baseline, earliest, rng
+        )
+        complete = phase.run(game, self.chunk)
+        means = phase.means()
+        outside = np.setdiff1d(np.arange(game.dim), support)
+        added = tuple(outside[np.abs(means) > gap].tolist()) if complete else ()
+        return Exploration(added, means, complete)
+
+
+def _ascending_places(support: Sequence[int], dim: int) -> tuple[int, ...]:
+    places = tuple(check.integer("support", place, 0, dim - 1) for place in support)
+    if list(places) != sorted(set(places)) or len(places) >= dim:
+        raise ValueError(
+            f"support must hold different coordinates in ascending order, fewer than "
+            f"dim = {dim} of them, got {support!r}"
+        )
+    return places
+
+
+def _short_vector(name: str, value: Array, length: int) -> Array:
+    """Return a vector that leaves room on the sphere: its norm is less than 1."""
+    vector = check.vector(name, value, length) if length else np.zeros(0)
+    if np.size(value) != length or not float(vector @ vector) < 1.0:
+        raise ValueError(
+            f"{name} must have {length} entries and Euclidean norm below 1, got {value!r}"
+        )
+    return vector

@@ -20,7 +20,7 @@ from tqdm.auto import tqdm
 from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
 from vaslb_edu.action_sets import ActionSet
-from vaslb_edu.algorithm import Algorithm
+from vaslb_edu.algorithm import Algorithm, refuse_unsuitable
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.noise import Noise
 from vaslb_edu.provenance import provenance
@@ -44,7 +44,7 @@ class Run:
     """What happened in one game.
 
     `rounds` are the checkpoints (the last is the horizon) and `regret` the cumulative regret there.
-    `provenance` says how to get the same run again.
+    `provenance` is the record of the run: `replay` plays it again.
     """
 
     rounds: npt.NDArray[np.int64]
@@ -106,8 +106,10 @@ def simulate(
         noise=noise,
         reveal_variances=reveal_variances,
         checkpoints=checkpoints,
+        watcher=(lambda rounds: bar.update(rounds)) if progress else None,
     )
-    with _progress_bar(game, progress):
+    refuse_unsuitable(algorithm, game)
+    with tqdm(total=game.horizon, unit="round", unit_scale=True, disable=not progress) as bar:
         report = algorithm.play(game, algorithm_rng(seed))
     if game.remaining:
         raise RuntimeError(f"{algorithm!r} stopped with {game.remaining} rounds left to play")
@@ -123,7 +125,21 @@ def simulate(
         report.estimate,
         phases,
         dict(report.facts),
-        provenance(algorithm, np.asarray(theta, dtype=float), game, sigma, seed),
+        provenance(
+            algorithm,
+            {
+                "theta": np.asarray(theta, dtype=float),
+                "sigma": sigma if callable(sigma) or np.ndim(sigma) == 0 else np.asarray(sigma),
+                "horizon": game.horizon,
+                "seed": seed,
+                "action_set": game.action_set,
+                "noise": game.noise,
+                "reveal_variances": game.reveals_variances,
+                "checkpoints": checkpoints
+                if np.ndim(checkpoints) == 0
+                else np.asarray(checkpoints),
+            },
+        ),
     )
 
 
@@ -184,26 +200,3 @@ def _can_travel(work: object) -> bool:
         )
         return False
     return True
-
-
-class _progress_bar:
-    """Show the rounds of a game as they are kept."""
-
-    def __init__(self, game: SparseLinearBandit, shown: bool) -> None:
-        self.game, self.shown = game, shown
-
-    def __enter__(self) -> None:
-        if not self.shown:
-            return
-        self.bar = tqdm(total=self.game.horizon, unit="round", unit_scale=True)
-        keep = self.game.keep
-
-        def keep_and_show(count: int) -> None:
-            keep(count)
-            self.bar.update(count)
-
-        self.game.keep = keep_and_show  # type: ignore[method-assign]
-
-    def __exit__(self, *exception: object) -> None:
-        if self.shown:
-            self.bar.close()

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
 from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
-from vaslb_edu.actions import Repeated
+from vaslb_edu.action_sets import ActionSet, Sphere
+from vaslb_edu.explorer import Explorer
 from vaslb_edu.game import SparseLinearBandit
-from vaslb_edu.learner import Learner, action_of, next_batch
-from vaslb_edu.random_projection import RandomProjection, first_check
+from vaslb_edu.learner import Learner, stretches
+from vaslb_edu.random_projection import BASELINES, PaperExplorer
 from vaslb_edu.report import PhaseReport, Report
 
 
@@ -41,7 +43,7 @@ class Version:
 
     def __post_init__(self) -> None:
         check.choice("estimate", self.estimate, ("rescaled", "mean-play"))
-        check.choice("baseline", self.baseline, ("running-mean", "squared-norm"))
+        check.choice("baseline", self.baseline, BASELINES)
 
 
 VERSIONS = {
@@ -58,6 +60,7 @@ class VASLB:
     name       symbol
     =========  ===================================================================
     learner    F, run afresh on the coordinates S in every commit phase
+    explorer   the search for entries outside S
     delta      delta
     gap        Delta, starts at 1/4 and halves (the text says so, the listing forgets)
     support    S
@@ -71,9 +74,13 @@ class VASLB:
     version
         ``"repaired"``; ``"printed"``: estimate and baseline as in the listing, with the smallest
         sample that its own proof needs; ``"literal"``: the listing to the letter; or a `Version`.
+    explorer
+        Any `Explorer`; by default the paper's, with the version's baseline and waiting time.
     chunk
         Rounds simulated at once. It changes the speed and nothing else.
     """
+
+    action_sets: ClassVar[tuple[type[ActionSet], ...]] = (Sphere,)
 
     def __init__(
         self,
@@ -81,6 +88,7 @@ class VASLB:
         version: str | Version = "repaired",
         delta: float = 0.05,
         *,
+        explorer: Explorer | None = None,
         first_gap: float = 0.25,
         chunk: int = 1 << 14,
     ) -> None:
@@ -93,6 +101,16 @@ class VASLB:
         self.delta = check.probability("delta", delta)
         self.first_gap = check.number("first_gap", first_gap, 0.0, 1.0, open_low=True)
         self.chunk = check.integer("chunk", chunk, 1)
+        if explorer is None:
+            explorer = PaperExplorer(version.baseline, version.wait, chunk=self.chunk)
+        if not callable(getattr(explorer, "explore", None)) or isinstance(explorer, type):
+            raise TypeError(f"explorer must be an Explorer (an instance), got {explorer!r}")
+        self.explorer = explorer
+
+    @property
+    def needs_variances(self) -> bool:
+        """Whether learner or explorer read the variances."""
+        return self.learner.needs_variances or getattr(self.explorer, "needs_variances", False)
 
     def play(self, game: SparseLinearBandit, rng: np.random.Generator) -> Report:
         """Play the whole game."""
@@ -117,24 +135,20 @@ class VASLB:
         self, game: SparseLinearBandit, gap: float, support: tuple[int, ...]
     ) -> tuple[Array, PhaseReport]:
         """Run a fresh learner on S until its pessimistic regret is below n Delta^2."""
-        start, places, dim = game.round, list(support), len(support)
+        start, dim = game.round, len(support)
         learner = self.learner.fresh(dim, self.delta, game.remaining)
-        rounds, reward, plays, ask, complete = 0, 0.0, np.zeros(dim), 1, False
-        while game.remaining and not complete:
-            action = action_of(learner, dim)
-            embedded = np.zeros(game.dim)
-            embedded[places] = action
-            offered = min(ask, self.chunk, game.remaining)
-            feedback = game.draw(Repeated(embedded, offered))
-            bounds = learner.take(feedback)
-            good = bounds < gap**2 * np.arange(rounds + 1, rounds + len(bounds) + 1)
-            complete = bool(good.any())
-            kept = int(np.argmax(good)) + 1 if complete else len(bounds)
-            game.keep(kept)
-            rounds += kept
-            plays += kept * action
-            reward += float(feedback.rewards[:kept].sum())
-            ask = next_batch(offered, kept)
+        reward, plays, complete = 0.0, np.zeros(dim), False
+
+        def below_the_gap(bounds: Array) -> int | None:
+            rounds = game.round - start + np.arange(1, len(bounds) + 1)
+            good = bounds < gap**2 * rounds
+            return int(np.argmax(good)) + 1 if good.any() else None
+
+        for stretch in stretches(learner, game, support, chunk=self.chunk, stop=below_the_gap):
+            plays += len(stretch.rewards) * stretch.action
+            reward += float(stretch.rewards.sum())
+            complete = bool(stretch.bounds[-1] < gap**2 * (game.round - start))
+        rounds = game.round - start
         estimate = plays / rounds
         if self.version.estimate == "rescaled":
             estimate = shrink_into_ball(reward / rounds * estimate)
@@ -153,15 +167,10 @@ class VASLB:
     ) -> PhaseReport:
         """Search the coordinates outside S for entries larger than Delta."""
         start = game.round
-        earliest = first_check(self.delta) if self.version.wait else 1
-        projection = RandomProjection(
-            game.dim, support, estimate, gap, self.delta, self.version.baseline, earliest, rng
+        found = self.explorer.explore(game, support, estimate, gap, self.delta, rng)
+        return PhaseReport(
+            "explore", gap, start, game.mark(), support, found.added, found.means, found.complete
         )
-        complete = projection.run(game, self.chunk)
-        means = projection.means()
-        outside = np.setdiff1d(np.arange(game.dim), support)
-        added = tuple(outside[np.abs(means) > gap].tolist()) if complete else ()
-        return PhaseReport("explore", gap, start, game.mark(), support, added, means, complete)
 
 
 def shrink_into_ball(vector: Array) -> Array:

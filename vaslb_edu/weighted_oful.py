@@ -10,12 +10,16 @@ import math
 import numpy as np
 
 from vaslb_edu import _validate as check
+from vaslb_edu import bounds
 from vaslb_edu._typing import Array
+from vaslb_edu.concentration import kernels
 from vaslb_edu.game import Feedback
 from vaslb_edu.oful import OFUL
 
 RADII = ("self-normalised", "printed")
 REGRET_BOUNDS = ("optimism", "printed", "proof")
+printed_bound = bounds.kernel(bounds.weighted_oful)
+proof_bound = bounds.kernel(bounds.weighted_oful_proof)
 
 
 class WeightedOFUL(OFUL):
@@ -44,6 +48,8 @@ class WeightedOFUL(OFUL):
         0.001 for the self-normalised one.
     """
 
+    needs_variances = True
+
     def __init__(
         self,
         radius: str = "self-normalised",
@@ -58,7 +64,7 @@ class WeightedOFUL(OFUL):
     ) -> None:
         super().__init__(ridge=ridge, switching=switching, growth=growth, delta=delta)
         self.radius = check.choice("radius", radius, RADII)
-        self.kind = check.choice("regret_bound", regret_bound, REGRET_BOUNDS)
+        self.regret_bound = check.choice("regret_bound", regret_bound, REGRET_BOUNDS)
         self.floor = (
             None if floor is None else check.number("floor", floor, 0.0, 1.0, open_low=True)
         )
@@ -74,36 +80,33 @@ class WeightedOFUL(OFUL):
         super().reset(dim, delta, horizon)
 
     def _scales(self, feedback: Feedback) -> Array:
-        self._sigmas = feedback.sigmas
-        return np.maximum(self._sigmas, self._floor)
+        return np.maximum(feedback.sigmas, self._floor)
 
     def _radius(self) -> float:
         if self.radius == "self-normalised":
             return super()._radius()
-        t, d = self._count, self._dim
-        if t == 0:
+        if self._count == 0:
             return math.sqrt(self.ridge)
-        spread = math.log1p(t / (d * self.ridge * self._quietest**2))
-        beta = 8.0 * math.sqrt(d * spread * math.log(4.0 * t * t / self._delta))
-        return beta + math.sqrt(self.ridge)
+        beta = kernels.weighted_oful_radius(
+            self._count, self._dim, self._delta, self._quietest, self.ridge
+        )
+        return float(beta) + math.sqrt(self.ridge)
 
-    def _bounds(self, scales: Array, gaps: Array) -> Array:
-        quietest_before = self._quietest
-        if self.radius == "printed" or self.kind == "proof":
-            self._quietest = min(quietest_before, float(scales.min()))
-        if self.kind == "optimism":
-            return super()._bounds(scales, gaps)
-        d, rounds = self._dim, np.arange(self._count + 1, self._count + len(scales) + 1)
-        if self.kind == "printed":
-            variance = self._variance + np.cumsum(self._sigmas[: len(scales)] ** 2)
-            self._variance = float(variance[-1])
-            log = math.log(1.0 / self._delta)
-            rate = np.sqrt(d * rounds * log) + d * np.sqrt(variance * log)
-            return np.asarray(self.constant * rate)
-        weighted = self._weighted + np.cumsum((self._beta * scales) ** 2)
-        self._weighted = float(weighted[-1])
-        quietest = np.minimum.accumulate(np.minimum(scales, quietest_before))
-        potential = d * np.log1p(rounds / (d * self.ridge * quietest**2))
+    def _bounds(self, feedback: Feedback, scales: Array, gaps: Array) -> Array:
+        if self.regret_bound == "optimism":
+            return super()._bounds(feedback, scales, gaps)
+        rounds = np.arange(self._count + 1.0, self._count + len(scales) + 1)
+        if self.regret_bound == "printed":
+            variance = self._variance + np.cumsum(feedback.sigmas[: len(scales)] ** 2)
+            return printed_bound(self._dim, rounds, variance, self._delta, self.constant)
         # An action that is kept while det A doubles is at most sqrt(2) wider than a new one.
         stale = 1.0 + self.growth if self.switching == "rare" else 1.0
-        return np.asarray(2.0 * np.sqrt(2.0 * stale * potential * weighted) + 4.0 * potential)
+        weighted = self._weighted + np.cumsum((self._beta * scales) ** 2)
+        quietest = np.minimum.accumulate(np.minimum(scales, self._quietest))
+        return proof_bound(self._dim, rounds, stale * weighted, quietest, self.ridge)
+
+    def _note(self, feedback: Feedback, scales: Array) -> None:
+        if self.radius == "printed" or self.regret_bound != "optimism":
+            self._quietest = min(self._quietest, float(scales.min()))
+            self._variance += float(np.square(feedback.sigmas[: len(scales)]).sum())
+            self._weighted += float(np.square(self._beta * scales).sum())

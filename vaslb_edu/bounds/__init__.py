@@ -16,6 +16,7 @@ C                         the constant inside Õ, O or Ω
 ========================  =======================================================
 """
 
+from vaslb_edu.bounds._checked import kernel
 from vaslb_edu.bounds.explicit import (
     exploration_rounds,
     single_phase,
@@ -59,6 +60,7 @@ __all__ = [
     "divide_and_conquer",
     "exploration_rounds",
     "explore_part",
+    "kernel",
     "lower_bound_linear",
     "lower_bound_sparse",
     "lower_bound_sphere",

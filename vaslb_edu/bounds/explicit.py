@@ -10,7 +10,7 @@ import numpy as np
 from vaslb_edu._typing import Array
 from vaslb_edu.bounds._checked import checked
 from vaslb_edu.bounds.rates import ONE_NAT, Values
-from vaslb_edu.concentration import explore_minimum, log_det_bound
+from vaslb_edu.concentration import kernels
 
 
 @checked
@@ -26,7 +26,7 @@ def weighted_oful_proof(
     P = d ln(1 + n/(dλσ̄²_min)); `weighted_radii` is Σ(β̂_{k-1}+√λ)²σ̄_k². Appendix on Weighted OFUL.
     Holds whenever θ* stays in the ellipsoids.
     """
-    potential = log_det_bound(n, d, regulariser, 1.0 / smallest_sigma)
+    potential = kernels.log_det_bound(n, d, regulariser, 1.0 / smallest_sigma)
     return 2.0 * np.sqrt(2.0 * potential * weighted_radii) + 4.0 * potential
 
 
@@ -91,4 +91,4 @@ def exploration_rounds(gap: Values, variance: Values, delta: Values) -> Array:
     The stopping rule 2 √(2 V ln(4/δ)) < nΔ/4 of Algorithm 1 solved for n with V = n · variance.
     The second term is the smallest n at which the rule may be used.
     """
-    return np.maximum(1.0, 16.0 * np.asarray(variance) / gap**2) * explore_minimum(delta)
+    return np.maximum(1.0, 16.0 * np.asarray(variance) / gap**2) * kernels.explore_minimum(delta)

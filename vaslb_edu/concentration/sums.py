@@ -16,6 +16,7 @@ import numpy.typing as npt
 from vaslb_edu._typing import Array
 from vaslb_edu._validate import choice
 from vaslb_edu._validate_arrays import probabilities, reals
+from vaslb_edu.concentration import kernels
 
 CORRECTED = ("corrected", "printed")
 SHARP = ("sharp", "printed")
@@ -112,7 +113,7 @@ def empirical_bernstein_failure(multiplier: npt.ArrayLike, n: npt.ArrayLike) -> 
 
 def explore_minimum(delta: npt.ArrayLike) -> Array:
     """Return 8 ln(4/δ), the number of rounds from which `explore_radius` may be used."""
-    return 8.0 * np.log(4.0 / probabilities("delta", delta))
+    return kernels.explore_minimum(probabilities("delta", delta))
 
 
 def explore_radius(
@@ -132,10 +133,10 @@ def explore_radius(
     squares = reals("centred_squares", centred_squares, 0.0)
     count = reals("n", n, 1.0)
     delta = probabilities("delta", delta)
-    radius = 2.0 * np.sqrt(2.0 * squares * np.log(4.0 / delta) * np.ones_like(count))
+    radius = kernels.explore_radius(squares, delta) * np.ones_like(count)
     if form == "printed":
         return radius
-    return np.where(count >= explore_minimum(delta), radius, np.inf)[()]
+    return np.where(count >= kernels.explore_minimum(delta), radius, np.inf)[()]
 
 
 def freedman_tail(x: npt.ArrayLike, total_variance: npt.ArrayLike) -> Array:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from vaslb_edu._typing import Array
 from vaslb_edu._validate import choice
 from vaslb_edu._validate_arrays import probabilities, reals
+from vaslb_edu.concentration import kernels
 from vaslb_edu.concentration.sums import CORRECTED, SHARP
 
 
@@ -30,10 +31,12 @@ def log_det_bound(
     The determinant-trace inequality. Printed in the appendix on Weighted OFUL, right half of the
     elliptical potential lemma (there times 2).
     """
-    dimension = reals("dim", dim, 1.0)
-    trace = reals("t", t, 0.0) * reals("length", length, 0.0) ** 2
-    spread = dimension * reals("regulariser", regulariser, 0.0, open_low=True)
-    return dimension * np.log1p(trace / spread)
+    return kernels.log_det_bound(
+        reals("t", t, 0.0),
+        reals("dim", dim, 1.0),
+        reals("regulariser", regulariser, 0.0, open_low=True),
+        reals("length", length, 0.0),
+    )
 
 
 def elliptical_potential(
@@ -69,9 +72,11 @@ def vector_self_normalised(
 
     Abbasi-Yadkori, Pal and Szepesvari (2011), Theorem 1; the paper uses it for ridge regression.
     """
-    spread = reals("log_det_ratio", log_det_ratio, 0.0)
-    log = np.log(1.0 / probabilities("delta", delta))
-    return reals("sigma", sigma, 0.0) * np.sqrt(2.0 * log + spread)
+    return kernels.vector_self_normalised(
+        reals("log_det_ratio", log_det_ratio, 0.0),
+        probabilities("delta", delta),
+        reals("sigma", sigma, 0.0),
+    )
 
 
 def vector_bernstein(
@@ -108,10 +113,13 @@ def weighted_oful_radius(
     η_t/σ̄_t. That gives ln(8t²/δ), so the printed radius is the one at 2δ; with λ <= 1 it is
     still above `vector_self_normalised` at δ.
     """
-    floor = reals("smallest_sigma", smallest_sigma, 0.0, open_low=True)
-    rounds = reals("t", t, 1.0)
-    log = np.log(4.0 * rounds**2 / probabilities("delta", delta))
-    return 8.0 * np.sqrt(log_det_bound(rounds, dim, regulariser, 1.0 / floor) * log)
+    return kernels.weighted_oful_radius(
+        reals("t", t, 1.0),
+        reals("dim", dim, 1.0),
+        probabilities("delta", delta),
+        reals("smallest_sigma", smallest_sigma, 0.0, open_low=True),
+        reals("regulariser", regulariser, 0.0, open_low=True),
+    )
 
 
 def ridge_residuals(

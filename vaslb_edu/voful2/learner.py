@@ -11,8 +11,8 @@ import math
 import numpy as np
 
 from vaslb_edu import _validate as check
+from vaslb_edu import bounds
 from vaslb_edu._typing import Array
-from vaslb_edu.bounds import unknown_variance_estimate
 from vaslb_edu.game import Feedback
 from vaslb_edu.learner import Learner
 from vaslb_edu.voful2.clipped_sums import ClippedSums
@@ -24,6 +24,7 @@ from vaslb_edu.voful2.ridge import Ridge
 
 DIRECTIONS = {1: 1, 2: 64, 3: 108, 4: 108}  # by dimension; finer nets play no better (tested)
 REGRET_BOUNDS = ("optimism", "printed")
+printed_bound = bounds.kernel(bounds.unknown_variance_estimate)
 
 
 class VOFUL2(Learner):
@@ -65,6 +66,8 @@ class VOFUL2(Learner):
         Ratio of the rounds of two successive tests; 1 tests the set in every round.
     """
 
+    needs_variances = False
+
     def __init__(
         self,
         iota: str | float = "net",
@@ -80,7 +83,7 @@ class VOFUL2(Learner):
             self.iota: str | float = check.choice("iota", iota, ("net", "printed"))
         else:
             self.iota = check.number("iota", iota, 0.0, math.inf, open_low=True, open_high=True)
-        self.kind = check.choice("regret_bound", regret_bound, REGRET_BOUNDS)
+        self.regret_bound = check.choice("regret_bound", regret_bound, REGRET_BOUNDS)
         self.resolution = check.number("resolution", resolution, 1e-6, 1.0)
         self.directions = None if directions is None else check.integer("directions", directions, 1)
         self.test_growth = check.number("test_growth", test_growth, 1.0)
@@ -132,12 +135,12 @@ class VOFUL2(Learner):
 
     def _bounds(self, repeats: Array, totals: Array, squares: Array) -> Array:
         """Return the pessimistic regret after each repeat of the action."""
-        if self.kind == "optimism":
+        if self.regret_bound == "optimism":
             return self._past + self._gap * repeats
         residuals = self._ridge.residuals(self._epoch.action, repeats, totals, squares)
         # The printed root needs n >= s delta^2.
         rounds = np.maximum(self._set.sums.rounds + repeats, self._dim * self._delta**2)
-        return unknown_variance_estimate(self._dim, rounds, residuals, self._delta, self.constant)
+        return printed_bound(self._dim, rounds, residuals, self._delta, self.constant)
 
     def _learn(self) -> None:
         """Take in the rounds of the action that ends."""
@@ -152,7 +155,7 @@ class VOFUL2(Learner):
         width = math.sqrt(2.0 * self._gap / max(self._length, 1e-6))
         action, self._length = self._set.longest(max(self.resolution, 0.07 * width))
         self._gap = self._set.worst_regret(1, action, slack_share=0.5)
-        if self.kind == "optimism":
+        if self.regret_bound == "optimism":
             self._past = self._set.worst_regret(self._count, self._plays)
         self._epoch = RepeatedRewards(action)
 

@@ -14,9 +14,8 @@ import numpy.typing as npt
 
 from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
-from vaslb_edu.game import Feedback
-from vaslb_edu.noise import NormalStream
-from vaslb_edu.schedules import as_schedule
+from vaslb_edu.game import SparseLinearBandit
+from vaslb_edu.learner import stretches
 from vaslb_edu.voful2.clipped_sums import ClippedSums
 from vaslb_edu.voful2.confidence_set import nothing_left
 from vaslb_edu.voful2.learner import VOFUL2
@@ -125,21 +124,13 @@ def confidence_sets_over_time(
     quick enough for a slider: fewer tests and fewer directions than usual.
     """
     theta = check.vector("theta", theta, 2)
-    if float(np.linalg.norm(theta)) > 1.0 + 1e-9:
-        raise ValueError(f"theta must have length at most 1, got {np.linalg.norm(theta):.9g}")
-    horizon = check.integer("horizon", horizon, 1)
     sectors = check.integer("sectors", sectors, 8)
-    schedule = as_schedule(sigma, horizon)
-    stream = NormalStream(check.integer("seed", seed, 0))
+    game = SparseLinearBandit(theta, sigma, horizon, seed, reveal_variances=False, unit=False)
     learner = VOFUL2(test_growth=1.15, directions=32) if learner is None else learner
-    running = learner.fresh(2, learner.delta, horizon)
-    sums, played = running.confidence_set.sums, 0
+    running = learner.fresh(2, learner.delta, game.horizon)
+    sums = running.confidence_set.sums
     frames = [PlanarSet.disc(sectors, running.act(), learner.describe())]
-    while played < horizon:
-        offered = min(1024, horizon - played)
-        sigmas = schedule(np.arange(played + 1, played + offered + 1))
-        rewards = running.act() @ theta + sigmas * stream.read(played, offered)
-        played += len(running.take(Feedback(rewards, sigmas, revealed=False)))
+    for _ in stretches(running, game, (0, 1)):
         if sums.rounds > frames[-1].rounds:
             shrunk = frames[-1].cut(sums).refine(sectors)
             frames.append(replace(shrunk, rounds=sums.rounds, action=running.act()))

@@ -1,0 +1,38 @@
+"""Play a recorded run again.
+
+Explained in the chapter *The game*.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from vaslb_edu.provenance import VERSIONS, code_digest
+from vaslb_edu.records import TRUSTED, restored
+from vaslb_edu.run import Run, simulate
+
+
+def replay(
+    provenance: Mapping[str, Any] | str, *, trust: Collection[str] = TRUSTED, progress: bool = False
+) -> Run:
+    """Play the game of a record again: `run.provenance`, or the same as JSON text.
+
+    Classes of your own are built only if their module is in `trust`. A record made with other
+    code or other versions is played with a warning: the run may then differ.
+    """
+    try:
+        facts = json.loads(provenance) if isinstance(provenance, str) else provenance
+        algorithm, game = facts["algorithm"], facts["game"]
+        versions, code = facts["versions"], facts["code"]
+    except (KeyError, TypeError, json.JSONDecodeError):
+        raise ValueError(f"provenance must be the record of a run, got {provenance!r}") from None
+    if (versions, code) != (VERSIONS, code_digest()):
+        warnings.warn(
+            f"the record was made with other code ({versions}, {code}): the run may differ",
+            stacklevel=2,
+        )
+    arguments = {name: restored(value, trust) for name, value in game.items()}
+    return simulate(restored(algorithm, trust), **arguments, progress=progress)
