@@ -154,12 +154,14 @@ def stretches(
     depend on how many were offered.
     """
     places, offer = list(support), 1
+    everywhere = places == list(range(game.dim))
     while game.remaining:
-        action = action_of(learner, len(places))
-        embedded = np.zeros(game.dim)
-        embedded[places] = action
+        action = played = action_of(learner, len(places))
+        if not everywhere:
+            played = np.zeros(game.dim)
+            played[places] = action
         offer = min(offer, chunk, game.remaining)
-        feedback = game.draw(Repeated(embedded, offer))
+        feedback = game.draw(Repeated(played, offer))
         bounds = bounds_of(learner, feedback)
         last = stop(bounds)
         kept = len(bounds) if last is None else last
@@ -185,15 +187,12 @@ def action_of(learner: Learner, dim: int) -> Array:
 def bounds_of(learner: Learner, feedback: Feedback) -> Array:
     """Let a learner take what it likes of the offered rounds, and check what it returns."""
     bounds = np.asarray(learner.take(feedback), dtype=float)
-    name, offered = type(learner).__name__, len(feedback)
-    if bounds.ndim != 1 or not 1 <= len(bounds) <= offered:
-        raise ValueError(
-            f"{name}.take() must return a bound for each of 1 to {offered} rounds, "
-            f"got shape {bounds.shape}"
-        )
-    if np.isnan(bounds[-1]):
-        raise ValueError(f"{name}.take() must return regret bounds, got NaN")
-    return bounds
+    if bounds.ndim == 1 and 1 <= len(bounds) <= len(feedback) and not math.isnan(bounds[-1]):
+        return bounds
+    raise ValueError(
+        f"{type(learner).__name__}.take() must return a number for each of 1 to {len(feedback)} "
+        f"rounds, got {bounds!r}"
+    )
 
 
 def next_batch(offered: int, taken: int) -> int:

@@ -12,7 +12,7 @@ import numpy as np
 from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
 from vaslb_edu.concentration import kernels
-from vaslb_edu.ellipsoid import Ellipsoid, longest_step
+from vaslb_edu.ellipsoid import Ellipsoid, eigen, longest_step
 from vaslb_edu.game import Feedback
 from vaslb_edu.learner import Learner
 
@@ -137,7 +137,7 @@ class OFUL(Learner):
 
     def _switch(self) -> None:
         """Take the longest vector of the new ellipsoid as the next action."""
-        eigenvalues, axes = np.linalg.eigh(self._matrix)
+        eigenvalues, axes = eigen(self._matrix)
         eigenvalues = np.maximum(eigenvalues, self.ridge)  # A >= lambda I; rounding may say less
         center = self._moment.dot(axes) / eigenvalues
         self._beta = self._radius()

@@ -21,6 +21,8 @@ from vaslb_edu.figures.controls import Control, as_control
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from vaslb_edu.figures.live_player import LivePlayer
+
 FRAME_LIMIT = 400
 """More frames than this are refused: the page would be heavy and the build slow."""
 
@@ -45,6 +47,14 @@ class Explorable:
         self.title = title
         self.allow_errors = allow_errors
         self.defaults = {name: control.default for name, control in controls.items()}
+        self.live: LivePlayer | None = None
+        self._bundle: dict[str, Any] = {}
+
+    def prepare(self) -> None:
+        """Draw what will be shown: the first picture, or all frames while the book is built.
+
+        Not left to the moment of showing: an error there would not make the cell fail.
+        """
         self._bundle = self._static_bundle() if frames.static_folder() else self._live_bundle()
 
     def figure(self, **values: Any) -> Figure:
@@ -93,7 +103,7 @@ class Explorable:
     def _live_bundle(self) -> dict[str, Any]:
         from vaslb_edu.figures.live_player import LivePlayer
 
-        self.live: LivePlayer | None = LivePlayer(self)
+        self.live = LivePlayer(self)
         bundle: dict[str, Any] = dict(self.live.box._repr_mimebundle_())
         bundle["text/plain"] = repr(self)
         bundle["image/png"] = b64encode(self.live.image.value).decode()
@@ -102,7 +112,6 @@ class Explorable:
     def _static_bundle(self) -> dict[str, Any]:
         from vaslb_edu.figures.static_player import player_html
 
-        self.live = None
         with style.context():
             still = frames.to_png(self.figure(), 1.5)
         return {
@@ -162,7 +171,9 @@ def explorable(
     except TypeError as problem:
         raise TypeError(f"draw does not take the controls {list(known)}: {problem}") from None
     name = title or getattr(draw, "__name__", "figure").replace("_", " ").strip()
-    return Explorable(draw, known, alt=alt, title=name, allow_errors=allow_errors)
+    figure = Explorable(draw, known, alt=alt, title=name, allow_errors=allow_errors)
+    figure.prepare()
+    return figure
 
 
 def _release(drawn: Any) -> None:
