@@ -52,7 +52,7 @@ grade: $(INSTALLED) ## mark a folder of submissions (SUBMISSIONS=dir, GRADES=dir
 	@PYTHONPATH=tools $(RUN) coursework.grade "$(SUBMISSIONS)" --grades "$(GRADES)" --jobs $(JOBS)
 
 bench: $(INSTALLED) ## measure speed and memory, print the table
-	@missed=0; for one in bench bench_voful2 bench_redraw; do \
+	@missed=0; for one in bench switching bench_voful2 bench_redraw; do \
 		.venv/bin/python benchmarks/$$one.py || missed=1; done; exit $$missed
 
 lint: $(INSTALLED) ## check style and types
