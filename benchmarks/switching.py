@@ -30,7 +30,8 @@ def main() -> None:
     print(f"every round  {base:7.0f}   {'':21}   {'':23}")
     for growth in GROWTHS:
         regret, seconds = measured(WeightedOFUL(growth=growth))
-        print(f"{growth:<11g}  {regret:7.0f}   {regret / base - 1:20.0%}   {slow / seconds:21.0f} x")
+        more, faster = regret / base - 1, slow / seconds
+        print(f"{growth:<11g}  {regret:7.0f}   {more:20.0%}   {faster:21.0f} x")
 
 
 if __name__ == "__main__":
