@@ -135,6 +135,17 @@ def main() -> int:
             )
         )
 
+    for dim, horizon, target in ((256, 10**5, 25), (64, 10**7, 5)):
+        theta = sparse_parameter(dim, FOUR_ENTRIES)
+        drawing, playing = seconds_per_round(
+            (lambda r=horizon, w=dim // 64: draw_bits_and_normals(r, w), horizon),
+            (lambda p=theta, r=horizon: simulate(VASLB(WeightedOFUL()), p, 0.1, r), horizon),
+            repeats=3,
+        )
+        what = f"VASLB, d = {dim}, sigma = 0.1, T = {horizon:.0e}"
+        against = f"{dim} bits and a normal a round"
+        rows.append(Row(what, against, playing / drawing, target, False))
+
     rows.append(
         Row("VASLB, T = 1e8: peak memory", "nothing", peak_megabytes(10**8), 300, False, "MB")
     )
