@@ -1,22 +1,22 @@
 """VASLB: what is printed stalls, what is repaired does not; and regret follows the noise."""
 
-import textwrap
+import math
 
 import numpy as np
 import pytest
 
+from tests.vaslb_by_definition import naive_vaslb
 from vaslb_edu import (
     VASLB,
-    RoundByRound,
     SparseLinearBandit,
     Version,
     WeightedOFUL,
-    learner,
     schedules,
     simulate,
     simulate_many,
     sparse_parameter,
 )
+from vaslb_edu.run import algorithm_rng
 
 STALL = np.zeros(64)
 STALL[:2] = np.sqrt(0.96), 0.2
@@ -113,73 +113,6 @@ def test_all_ends_of_the_scale_in_one_game():
     assert 2e4 < regrets[1] < 8e4
 
 
-# -- the learner is a black box --------------------------------------------------------------
-
-
-def learner_from_the_documentation():
-    """Run the example that explains the protocol, word for word."""
-    example = learner.__doc__.split("no noise::")[1].split("    run = simulate")[0]
-    names = {
-        "RoundByRound": RoundByRound,
-        "np": np,
-        "unit": lambda v: np.asarray(v) / np.linalg.norm(v),
-    }
-    exec(textwrap.dedent(example), names)
-    return names["AskOnce"]
-
-
-AskOnce = learner_from_the_documentation()
-
-
-def test_a_learner_of_ones_own():
-    theta = sparse_parameter(32, FOUR, seed=1)
-    run = simulate(VASLB(AskOnce()), theta, 0.0, 30_000, seed=1)
-    assert run.support == tuple(np.flatnonzero(theta))
-    np.testing.assert_allclose(run.estimate, theta, atol=0.02)
-    alone = simulate(AskOnce(), theta, 0.0, 1000)
-    assert alone.final_regret == pytest.approx(sum(1 - theta), abs=1e-6)
-
-
-def test_vaslb_sees_nothing_but_the_protocol():
-    """A learner without estimate, ellipsoid or anything else will do, and so will any attribute."""
-    assert AskOnce().estimate is None
-    game = SparseLinearBandit(sparse_parameter(8, [1, 0.5]), 0.0, 9000)
-    VASLB(AskOnce()).play(game, np.random.default_rng(0))
-    assert game.remaining == 0
-
-
-@pytest.mark.parametrize(
-    ("action", "message"),
-    [
-        (lambda dim: np.ones(dim) * 3, "unit vector, got norm"),
-        (lambda dim: np.ones(dim + 1), "shape"),
-        (lambda dim: np.full(dim, np.nan), "unit vector"),
-        (lambda dim: np.zeros(dim), "unit vector"),
-    ],
-)
-def test_a_learner_that_misbehaves_is_named(action, message):
-    class Rogue(AskOnce):
-        def act(self):
-            return action(self.dim)
-
-    theta = sparse_parameter(4, [1.0])
-    for algorithm in (VASLB(Rogue()), Rogue()):
-        with pytest.raises(ValueError, match=rf"Rogue\.act\(\) must return .*{message}"):
-            simulate(algorithm, theta, 0.0, 20_000)
-
-
-def test_a_learner_that_forgets_a_method_is_told_so():
-    class Lazy(RoundByRound):
-        def reset(self, dim, delta, horizon):
-            self.dim = dim
-
-        def act(self):
-            return np.eye(self.dim)[0]
-
-    with pytest.raises(TypeError, match="Lazy must define observe"):
-        simulate(Lazy(), [1.0, 0.0], 0.0, 5)
-
-
 @pytest.mark.parametrize(
     ("make", "message"),
     [
@@ -212,3 +145,62 @@ def test_many_seeds_on_a_schedule():
     # the noise comes after the support was found: it costs next to nothing
     assert all(run.support == (0, 1, 2, 3) for run in runs)
     assert max(run.final_regret for run in runs) < 1.2e4
+
+
+# -- rounds are simulated in bulk, and nothing depends on it ------------------------------------
+
+QUIET_AND_LOUD = {
+    "silent": 0.0,
+    "constant": 0.05,
+    "step": schedules.step(0.0, 0.3, at=2500),
+    "bursts": schedules.bursts(0.01, 0.4, length=50, every=700),
+}
+
+
+def rows(run):
+    return [(p.kind, p.gap, p.start, p.stop, p.support, p.added, p.complete) for p in run.phases]
+
+
+@pytest.mark.parametrize("sigma", QUIET_AND_LOUD.values(), ids=QUIET_AND_LOUD.keys())
+@pytest.mark.parametrize("version", ["repaired", "printed"])
+def test_vaslb_does_not_depend_on_the_chunk_size(sigma, version):
+    theta = sparse_parameter(12, [0.9, 0.4, 0.15], seed=1)
+    runs = [
+        simulate(VASLB(WeightedOFUL(), version, chunk=chunk), theta, sigma, 11_000, seed=5)
+        for chunk in (1, 7, 4096)
+    ]
+    for run in runs[1:]:
+        assert rows(run) == rows(runs[0])
+        assert run.support == runs[0].support
+        np.testing.assert_allclose(run.regret, runs[0].regret, rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize("sigma", QUIET_AND_LOUD.values(), ids=QUIET_AND_LOUD.keys())
+def test_phases_agree_with_a_slow_second_implementation(sigma):
+    """Every phase stops at the very round at which the round-by-round version stops."""
+    theta, horizon, seed = sparse_parameter(7, [0.9, 0.36], seed=3), 4000, 11
+    options = {"delta": 0.5, "first_gap": 0.5}
+    run = simulate(VASLB(WeightedOFUL(), **options), theta, sigma, horizon, seed=seed)
+    game = SparseLinearBandit(theta, sigma, horizon, seed=seed)
+    expected = naive_vaslb(game, algorithm_rng(seed), delta=0.5, gap=0.5)
+    got = [(p.kind, p.gap, p.stop, tuple(sorted(p.support + p.added))) for p in run.phases]
+    assert len(got) >= 4
+    assert got == expected
+    assert math.isclose(run.final_regret, game.account.total, rel_tol=1e-9)
+
+
+def test_a_commit_phase_stops_at_the_first_round_that_allows_it():
+    """Replay a commit phase: the bound is below n gap^2 at its last round and at none before."""
+    theta = sparse_parameter(12, [0.9, 0.4, 0.15], seed=1)
+    run = simulate(VASLB(WeightedOFUL()), theta, 0.05, 60_000, seed=5)
+    phase = next(p for p in run.phases if p.kind == "commit" and p.complete)
+    game = SparseLinearBandit(theta, 0.05, 60_000, seed=5)
+    waiting = np.eye(12)[0]
+    for _ in range(phase.start):
+        game.play(waiting)
+    learner = WeightedOFUL().fresh(len(phase.support), 0.05, 60_000 - phase.start)
+    for n in range(1, phase.rounds + 1):
+        action = np.zeros(12)
+        action[list(phase.support)] = learner.act()
+        bound = learner.take(game.play(action))[-1]
+        assert (bound < n * phase.gap**2) == (n == phase.rounds)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from sources import SOURCE, notebook
+
+from tests.checks.sources import SOURCE, notebook
 
 PAGE = SOURCE.parent / "index.md"
 BOOK = SOURCE.parents[1]
@@ -79,7 +80,7 @@ def test_title_and_download_of_each_set(page, problem_set):
 
 def test_the_messages_on_the_page_are_real(page):
     checks = Path(__file__).parents[2] / "vaslb_edu" / "checks"
-    code = "".join(path.read_text("utf-8") for path in checks.glob("*.py"))
+    code = "".join(path.read_text("utf-8") for path in checks.rglob("*.py"))
     joined = re.sub(r'"\s+"', "", code)
     shown = re.findall(r"^> [✔✘] (.*)$", page, re.M)
     assert len(shown) == 2

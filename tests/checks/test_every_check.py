@@ -5,8 +5,8 @@ from importlib import import_module
 
 import numpy as np
 import pytest
-from sources import SOURCE
 
+from tests.checks.sources import SOURCE
 from vaslb_edu.checks import WrongAnswer
 
 CHECKS = [

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 from scipy.optimize import brentq
-from sources import reference
 
+from tests.checks.sources import reference
 from vaslb_edu.checks import WrongAnswer
 from vaslb_edu.checks import weighted_oful as check
 

@@ -5,8 +5,8 @@ import re
 
 import numpy as np
 import pytest
-from sources import reference
 
+from tests.checks.sources import reference
 from vaslb_edu.checks import WrongAnswer
 from vaslb_edu.checks import vaslb as check
 from vaslb_edu.schedules import from_values

@@ -1,26 +1,12 @@
-"""The confidence set of VOFUL2 written a second time, a round at a time, straight from the paper.
-
-Nothing is shared with the library. The fast code is compared with this.
-"""
+"""Made-up pasts and random points, for tests that compare the set with its definition."""
 
 import numpy as np
+from hypothesis import settings
+from hypothesis import strategies as st
 
-
-def clip(values, level):
-    """(z)_l: cut off at 2^-l, the sign kept."""
-    return np.sign(values) * np.minimum(np.abs(values), 2.0**-level)
-
-
-def in_set(theta, actions, rewards, directions, levels, iota):
-    """Theta_t with the paper's levels 1..L, and half of every direction as well."""
-    residuals = rewards - actions @ theta
-    for level in range(1, levels + 1):
-        for length in (1.0, 0.5):
-            weighed = clip(length * directions @ actions.T, level) * residuals
-            room = np.sqrt(iota * np.sum(weighed**2, axis=1)) + 1e-9
-            if np.any(np.abs(np.sum(weighed, axis=1)) > room):
-                return False
-    return True
+FEW = settings(max_examples=30)
+dims = st.integers(1, 4)
+seeds = st.integers(0, 10**6)
 
 
 class Rounds:
@@ -56,3 +42,9 @@ def random_ball(rng, count, dim):
     """Points spread over the unit ball."""
     points = rng.normal(size=(count, dim))
     return points * (rng.random(count) ** (1 / dim) / np.linalg.norm(points, axis=1))[:, None]
+
+
+def random_units(rng, count, dim):
+    """Directions spread over the unit sphere."""
+    points = rng.normal(size=(count, dim))
+    return points / np.linalg.norm(points, axis=1, keepdims=True)

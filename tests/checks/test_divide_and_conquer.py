@@ -5,8 +5,8 @@ import math
 
 import numpy as np
 import pytest
-from sources import reference
 
+from tests.checks.sources import reference
 from vaslb_edu.checks import Right, WrongAnswer
 from vaslb_edu.checks import divide_and_conquer as check
 

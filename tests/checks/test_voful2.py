@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from sources import reference
 
+from tests.checks.sources import reference
 from vaslb_edu.checks import WrongAnswer
 from vaslb_edu.checks import voful2 as check
 

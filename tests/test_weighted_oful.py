@@ -1,4 +1,4 @@
-"""Weighted OFUL's ellipsoid and its regret bounds, over seeded Monte-Carlo games.
+"""Weighted OFUL: its ellipsoid, its regret bounds and its switching, by hand and in many games.
 
 In each setting the ellipsoid may miss theta* in a fraction delta = 0.1 of the games. With 150 games
 and a true rate of 0.1, more than 34 misses happen with probability below 1e-5 (binomial tail), so a
@@ -11,37 +11,14 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from vaslb_edu import OFUL, Ellipsoid, SparseLinearBandit, WeightedOFUL, schedules
+from tests.watched_games import DELTA, SCHEDULES, play, random_theta
+from vaslb_edu import SparseLinearBandit, WeightedOFUL, schedules
+from vaslb_edu import sparse_parameter as sparse
 from vaslb_edu.actions import Repeated
 
-DELTA, GAMES, HORIZON = 0.1, 150, 600
+GAMES = 150
+
 ALLOWED = 34
-SCHEDULES = {
-    "constant": schedules.constant(0.3),
-    "step": schedules.step(1.0, 0.01, at=300),
-    "periodic": schedules.periodic(0.02, 1.0, period=60),
-    "bursts": schedules.bursts(0.05, 1.0, length=20, every=100),
-}
-
-
-def play(learner, theta, schedule, seed, horizon=HORIZON, delta=DELTA):
-    """Play one game; return (theta* always inside, regret after each round, bound after each)."""
-    running = learner.fresh(len(theta), delta, horizon)
-    game = SparseLinearBandit(theta, schedule, horizon, seed=seed)
-    inside, gaps, bounds = True, [], []
-    while game.remaining:
-        inside = inside and running.ellipsoid.contains(theta)
-        action = running.act()
-        taken = running.take(game.draw(Repeated(action, game.remaining)))
-        game.keep(len(taken))
-        gaps.append(np.full(len(taken), 1 - action @ theta))
-        bounds.append(taken)
-    return inside, np.cumsum(np.concatenate(gaps)), np.concatenate(bounds)
-
-
-def random_theta(seed, d=3):
-    theta = np.random.default_rng(seed).normal(size=d)
-    return theta / np.linalg.norm(theta)
 
 
 def test_the_margin_is_what_it_is_said_to_be():
@@ -71,19 +48,6 @@ def test_the_ellipsoid_holds_in_every_round_when_it_is_renewed_in_every_round():
     assert binom.sf(18, 60, DELTA) < 1e-5
 
 
-def test_oful_is_valid_and_does_not_profit_from_quiet_rounds():
-    theta = random_theta(1)
-    for seed in range(40):
-        inside, regret, bound = play(OFUL(), theta, SCHEDULES["periodic"], seed)
-        assert np.all(regret <= bound + 1e-9) or not inside
-    quiet = schedules.constant(0.01)
-    regrets = [
-        np.mean([play(learner, theta, quiet, seed)[1][-1] for seed in range(20)])
-        for learner in (OFUL(), WeightedOFUL())
-    ]
-    assert regrets[1] < regrets[0] / 3
-
-
 @pytest.mark.parametrize("sigma", [0.0, 0.3])
 def test_the_printed_bound_with_constant_one_falls_below_the_regret(sigma):
     """With the printed radius the learner still explores when C = 1 calls it converged."""
@@ -105,9 +69,6 @@ def test_a_wrong_radius_is_caught_by_this_test():
         not play(Overconfident(), random_theta(s), SCHEDULES["constant"], s)[0] for s in range(40)
     )
     assert missed > 30
-
-
-# -- formulas by hand ------------------------------------------------------------------------
 
 
 def test_state_after_two_rounds_by_hand():
@@ -216,7 +177,23 @@ def test_bad_options_are_refused(options):
         WeightedOFUL(**options)
 
 
-def test_the_ellipsoid_of_a_fresh_learner_is_the_ball():
-    fresh = OFUL().fresh(4, 0.05, 10).ellipsoid
-    assert isinstance(fresh, Ellipsoid)
-    np.testing.assert_array_equal(fresh.center, np.zeros(4))
+@pytest.mark.parametrize(
+    "learner",
+    [WeightedOFUL(), WeightedOFUL(regret_bound="proof"), WeightedOFUL(regret_bound="printed")],
+    ids=["optimism", "proof", "printed"],
+)
+def test_regret_bounds_do_not_depend_on_the_chunk_size(learner):
+    theta, sigma = sparse(3, [0.8, 0.5, 0.3]), schedules.periodic(0.02, 0.5, period=37)
+
+    def bounds(size):
+        running = learner.fresh(3, 0.05, 800)
+        game = SparseLinearBandit(theta, sigma, 800, seed=2)
+        collected = []
+        while game.remaining:
+            feedback = game.draw(Repeated(running.act(), min(size, game.remaining)))
+            collected.append(running.take(feedback))
+            game.keep(len(collected[-1]))
+        return np.concatenate(collected)
+
+    np.testing.assert_allclose(bounds(64), bounds(1), rtol=1e-12)
+    np.testing.assert_allclose(bounds(5), bounds(1), rtol=1e-12)

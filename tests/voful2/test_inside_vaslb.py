@@ -1,9 +1,5 @@
 """VASLB with VOFUL2 inside: no variance is ever read, and no noise means no growth."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -51,20 +47,3 @@ def test_a_support_that_is_too_large_is_an_error_that_names_the_way_out():
     theta = sparse_parameter(5, [1.0] * 5)
     with pytest.raises(ValueError, match=r"dim must be at most 4 for VOFUL2, got 5.*Weighted"):
         simulate(VASLB(VOFUL2()), theta, 0.0, 10**5)
-
-
-def test_the_comparison_prints_its_table_and_names_its_iota():
-    root = Path(__file__).parents[1]
-    command = [
-        sys.executable,
-        "benchmarks/compare_learners.py",
-        "--horizon",
-        "3000",
-        "--seeds",
-        "1",
-    ]
-    ran = subprocess.run(command, cwd=root, env={"PYTHONPATH": str(root)}, capture_output=True)
-    assert ran.returncode == 0, ran.stderr.decode()
-    lines = ran.stdout.decode().splitlines()
-    assert sum(line.startswith("| ") for line in lines) == 1 + 2 * 4 * 2
-    assert "× printed" in lines[-1]

@@ -7,15 +7,10 @@ import time
 
 import pytest
 
-from vaslb_edu.figures import frames, style
+from vaslb_edu.figures import style
 from vaslb_edu.figures.explorable import explorable
 
 pytest.importorskip("ipywidgets")
-
-
-@pytest.fixture(autouse=True)
-def _live(monkeypatch):
-    monkeypatch.delenv(frames.STATIC_VARIABLE, raising=False)
 
 
 @pytest.fixture

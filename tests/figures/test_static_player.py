@@ -1,0 +1,120 @@
+"""The face of an explorable figure in the built page."""
+
+import re
+
+import numpy as np
+import pytest
+
+from tests.figures.lines import draw, fails_at_one, page_of, payload_of
+from vaslb_edu.figures import frames, style
+from vaslb_edu.figures.controls import Control
+from vaslb_edu.figures.explorable import explorable
+
+pytest.importorskip("ipywidgets")
+
+
+def test_every_frame_is_in_the_page_and_equal_frames_are_stored_once(static):
+    def by_sigma_only(sigma, signs):
+        return draw(sigma)
+
+    figure = explorable(by_sigma_only, sigma=[0, 1, 2], signs=[True, False])
+    data = payload_of(figure)
+    assert data["frames"] == [0, 0, 1, 1, 2, 2]
+    assert sorted(data["files"]) == sorted(path.name for path in static.iterdir())
+    assert data["alts"][2] == "A line up to 1."
+    assert data["controls"][0] == {"label": "sigma", "texts": ["0", "1", "2"]}
+
+
+def test_the_default_frame_is_shown_without_scripts(static):
+    control = Control([0, 1, 2], default=1, label="noise σ")
+    figure = explorable(draw, title="A <line>", sigma=control)
+    page = page_of(figure)
+    shown = re.search(r'<img[^>]*src="vaslb-frame:([^"]*)"[^>]*>', page)
+    assert shown[1] == payload_of(figure)["files"][1]
+    assert 'alt="A line up to 1."' in shown[0]
+    assert 'width="288" height="192"' in shown[0]
+    assert 'aria-label="A &lt;line&gt;"' in page
+    assert 'value="1" aria-valuetext="1"' in page
+    assert "<noscript>" in page
+
+
+def test_controls_are_native_elements(static):
+    figure = explorable(draw, sigma=[0, 1], version=["printed", "repaired"], signs=[True, False])
+    page = page_of(figure)
+    assert page.count("<label") == 3
+    assert '<input type="range" min="0" max="1"' in page
+    assert "<select><option selected>printed</option><option>repaired</option></select>" in page
+    assert '<input type="checkbox" data-on="0" checked>' in page
+    assert 'aria-live="polite"' in page
+
+
+def test_nothing_comes_from_elsewhere(static):
+    assert "http" not in page_of(explorable(draw, sigma=[0, 1]))
+
+
+def test_the_page_has_a_still_for_print(static):
+    bundle = explorable(draw, sigma=[0, 1])._repr_mimebundle_()
+    assert bundle["image/png"].startswith("iVBOR")
+    assert "application/vnd.jupyter.widget-view+json" not in bundle
+
+
+def test_the_same_figure_gives_the_same_page(static):
+    assert page_of(explorable(draw, sigma=[0, 1])) == page_of(explorable(draw, sigma=[0, 1]))
+
+
+def test_a_page_can_hold_everything_itself(monkeypatch):
+    monkeypatch.setenv(frames.STATIC_VARIABLE, frames.INLINE)
+    page = page_of(explorable(draw, sigma=[0, 1]))
+    assert 'src="data:image/' in page
+    assert "addEventListener" in page
+    assert "vaslb-frame:" not in page
+
+
+def test_a_frame_that_fails_fails_the_build_unless_allowed(static):
+    with pytest.raises(ArithmeticError) as caught:
+        explorable(fails_at_one, sigma=[0, 1])
+    assert "while drawing the frame {'sigma': 1}" in caught.value.__notes__
+    data = payload_of(explorable(fails_at_one, allow_errors=True, sigma=[0, 1]))
+    assert "ArithmeticError: σ < 1 is needed" in data["alts"][1]
+    assert data["frames"] == [0, 1]
+
+
+def test_a_figure_without_one_good_frame_fails_the_build(static):
+    def never(sigma):
+        raise ArithmeticError("never")
+
+    with pytest.raises(Exception, match="never"):
+        explorable(never, allow_errors=True, sigma=[0, 1])
+
+
+def test_frames_have_one_size(static):
+    def growing(sigma):
+        return style.note_alt(style.figure(width=2 + sigma, height=2)[0], "Empty.")
+
+    with pytest.raises(ValueError, match="figures of one size"):
+        explorable(growing, sigma=[0, 1])
+
+
+def test_text_cannot_end_the_script(static):
+    tricky = explorable(draw, alt=lambda sigma: "</script><b>", sigma=[0, 1])
+    assert "</script><b>" not in page_of(tricky)
+    assert payload_of(tricky)["alts"][0] == "</script><b>"
+
+
+def test_a_prerendered_figure_cannot_be_moved(static):
+    with pytest.raises(RuntimeError, match="pre-rendered"):
+        explorable(draw, sigma=[0, 1]).set(sigma=1)
+
+
+def test_the_smaller_format_is_chosen(static):
+    def cloud(sigma):
+        fig, axes = style.figure(width=3, height=2, steady=True)
+        axes.scatter(*np.random.default_rng(0).normal(size=(2, 5000)), s=1 + sigma)
+        return style.note_alt(fig, "A cloud.")
+
+    assert all(
+        name.endswith(".svg") for name in payload_of(explorable(draw, sigma=[0, 1]))["files"]
+    )
+    assert all(
+        name.endswith(".png") for name in payload_of(explorable(cloud, sigma=[0, 1]))["files"]
+    )

@@ -1,0 +1,86 @@
+"""Is the discretisation honest? The net and the cones against much finer ones."""
+
+import math
+
+import numpy as np
+import pytest
+
+from tests.voful2.watched import Played, quick
+from vaslb_edu.game import Feedback
+from vaslb_edu.voful2.clipped_sums import ClippedSums
+from vaslb_edu.voful2.directions import direction_net, unit_rows
+from vaslb_edu.voful2.iota import number_of_levels, printed_iota
+from vaslb_edu.voful2.learner import VOFUL2
+
+statistical = pytest.mark.statistical
+
+
+@pytest.mark.parametrize("sigma", [0.0, 0.3, 1.0])
+def test_the_net_and_the_cones_against_much_finer_ones(sigma):
+    """The same data, eight times the directions, 1,500 rays in the place of cones.
+
+    Stated tolerance: the longest theta is as long to within 0.02. The direction played has the
+    reward of a longest theta of the finer set (there may be several) to within 0.06, and to within
+    0.01 from round 300 on.
+    """
+    theta, horizon = np.array([0.7, 0.5]), 3000
+    learner = VOFUL2(test_growth=1.3).fresh(2, 0.05, horizon)
+    levels, iota = number_of_levels(2, horizon), learner.confidence_set.sums.iota
+    fine = ClippedSums(direction_net(2, 512), levels, iota)
+    angles = (np.arange(1500) + 0.5) * 2 * math.pi / 1500
+    rays = np.column_stack([np.cos(angles), np.sin(angles)])
+    width, reach, rng, played = math.pi / 1500, np.ones(1500), np.random.default_rng(7), 0
+    while played < horizon:
+        x = learner.act()
+        rewards = x @ theta + sigma * rng.standard_normal(horizon)
+        taken = len(learner.take(Feedback(rewards, rewards, revealed=False)))
+        if played + taken > horizon:
+            break
+        played += taken
+        heard = rewards[:taken]
+        fine.add(x, taken, float(heard.sum()), float((heard**2).sum()))
+        reach = fine.walk(rays, np.full(len(rays), width), reach, 0 * reach)
+        rays, reach = rays[~np.isnan(reach)], reach[~np.isnan(reach)]
+        longest = float(reach.max())
+        assert abs(learner.confidence_set.longest(0.02)[1] - longest) < 0.02
+        off = np.abs(rays[reach >= longest - 1e-9] @ theta - learner.act() @ theta).min()
+        assert off < (0.06 if played < 300 else 0.01)
+    assert learner.confidence_set.contains(theta)
+
+
+@statistical
+@pytest.mark.parametrize(
+    ("theta", "finer", "horizon", "runs"),
+    [([0.7, 0.5], 512, 4000, 8), ([0.6, 0.5, -0.3], 432, 1500, 3)],
+)
+def test_a_finer_net_earns_the_same(theta, finer, horizon, runs):
+    """Mean reward a round with many times the directions, same iota: within 0.03."""
+    theta = np.array(theta)
+    usual = quick().fresh(len(theta), 0.05, horizon).confidence_set.sums.iota
+    factor = usual / printed_iota(len(theta), 0.05, horizon)
+    for sigma in (0.1, 1.0):
+        regrets = [
+            np.mean([Played(learner, theta, sigma, horizon, seed).regret for seed in range(runs)])
+            for learner in (
+                quick(factor),
+                quick(factor, directions=finer, resolution=2e-4),
+            )
+        ]
+        assert abs(regrets[0] - regrets[1]) / horizon < 0.03
+
+
+def test_more_directions_give_a_smaller_set():
+    """A finite net only drops conditions, so the set that it leaves is larger, never smaller."""
+    rng = np.random.default_rng(0)
+    coarse, fine = (ClippedSums(direction_net(2, 16 * k), 6, 10.0) for k in (1, 3))
+    # Every direction of the coarse net is one of the fine net.
+    assert all(np.abs(fine.directions @ mu).max() > 1 - 1e-12 for mu in coarse.directions)
+    for x in unit_rows(rng.normal(size=(5, 2))):
+        rewards = x @ np.array([0.7, 0.5]) + 0.5 * rng.standard_normal(40)
+        for sums in (coarse, fine):
+            sums.add(x, 40, float(rewards.sum()), float((rewards**2).sum()))
+    rays = unit_rows(rng.normal(size=(400, 2)))
+    ends = [s.walk(rays, np.zeros(400), np.ones(400), np.zeros(400), 50) for s in (coarse, fine)]
+    both = np.nan_to_num(ends, nan=-1.0)
+    assert np.all(both[1] <= both[0] + 1e-6)
+    assert np.any(both[1] < both[0] - 1e-3)
