@@ -13,11 +13,10 @@ import numpy as np
 
 from vaslb_edu import bounds, schedules
 from vaslb_edu._typing import Array
-from vaslb_edu.actions import Repeated
 from vaslb_edu.figures import style
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit
-from vaslb_edu.learner import Learner, next_batch
+from vaslb_edu.learner import Learner, stretches
 from vaslb_edu.oful import OFUL
 from vaslb_edu.run import Run
 from vaslb_edu.schedules import Rounds, Schedule
@@ -338,22 +337,15 @@ def _play_plane(learner: Learner, sigma: float | Schedule, revealed: bool) -> Ar
     """Play one game; return rounds, regret, report and the printed report after each stretch."""
     game = SparseLinearBandit(TRUTH, sigma, PLANE_ROUNDS, 1, reveal_variances=revealed)
     running, ridge = learner.fresh(2, DELTA, PLANE_ROUNDS), Ridge(2)
-    rounds, regret, offer, rows = 0, 0.0, 1, []
-    while game.remaining:
-        action = running.act()
-        count = min(offer, 1024, game.remaining)
-        feedback = game.draw(Repeated(action, count))
-        reports = running.take(feedback)
-        taken = len(reports)
-        game.keep(taken)
-        rewards = feedback.rewards[:taken]
+    rounds, regret, rows = 0, 0.0, []
+    for stretch in stretches(running, game, range(2), chunk=1024):
+        action, rewards, taken = stretch.action, stretch.rewards, len(stretch.rewards)
         totals = rewards.sum(), (rewards**2).sum()
         unexplained = ridge.residuals(action, np.array(float(taken)), *totals)
         ridge.add(action, taken, *totals)
         rounds, regret = rounds + taken, regret + taken * (1 - action @ TRUTH)
         printed = bounds.unknown_variance_estimate(2, rounds, unexplained, DELTA)
-        rows.append((rounds, regret, reports[-1], float(printed)))
-        offer = next_batch(count, taken)
+        rows.append((rounds, regret, stretch.bounds[-1], float(printed)))
     return np.array(rows).T
 
 
