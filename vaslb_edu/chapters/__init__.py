@@ -1,0 +1,1 @@
+"""The drawings of the book, one module a chapter: chapters import these, nothing else does."""
