@@ -19,7 +19,7 @@ from matplotlib.patches import Patch
 
 from vaslb_edu import schedules
 from vaslb_edu._typing import Array
-from vaslb_edu.chapters._ticks import SMALL_IN_FULL, powers_of_ten
+from vaslb_edu.chapters._log_axes import SMALL_IN_FULL, powers_of_ten
 from vaslb_edu.divide_and_conquer import DivideAndConquer
 from vaslb_edu.figures import style
 from vaslb_edu.figures.quiz import Question

@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 
 from vaslb_edu import bounds, concentration, schedules
 from vaslb_edu._typing import Array
-from vaslb_edu.chapters._ticks import SMALL_IN_FULL, powers_of_ten
+from vaslb_edu.chapters._log_axes import SMALL_IN_FULL, powers_of_ten
 from vaslb_edu.figures import style
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit, sparse_parameter

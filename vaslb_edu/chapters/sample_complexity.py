@@ -15,7 +15,7 @@ import numpy.typing as npt
 from matplotlib.figure import Figure
 
 from vaslb_edu._typing import Array
-from vaslb_edu.chapters._ticks import powers_of_ten
+from vaslb_edu.chapters._log_axes import evenly_spaced, powers_of_ten
 from vaslb_edu.figures import style
 from vaslb_edu.figures.quiz import Question
 
@@ -50,11 +50,6 @@ class CommitPhase(Protocol):
         """Return R_1, …, R_n on the learner's own sphere."""
 
 
-def _spaced(count: int, points: int) -> npt.NDArray[np.int64]:
-    """Return positions of rounds 1 to `count` that lie evenly on a logarithmic axis."""
-    return np.unique(np.geomspace(1, count, points).astype(int)) - 1
-
-
 # -- Report, regret and the stopping line -------------------------------------------------------
 
 
@@ -72,7 +67,7 @@ def where_the_curves_meet(
     phase = phases[report, noise]
     rounds = np.arange(1, phase.rounds + 1)
     regret, line = phase.regret(theta_s), gap**2 * rounds
-    shown = _spaced(phase.rounds, 150)
+    shown = evenly_spaced(phase.rounds, 150)
     fig, axes = style.figure(steady=True, height=3.9)
     axes.loglog(rounds[shown], regret[shown] + 1e-3, **style.line("truth"))
     axes.loglog(rounds[shown], phase.bounds[shown], **style.line("weighted"))
@@ -210,7 +205,7 @@ def noise_of_the_mean(
     phase = phases[quiet, loud, patient]
     rounds, report = _report_per_round(phase)
     typical = _typical_noise(rounds, quiet, loud)
-    shown = _spaced(phase.rounds, 160)
+    shown = evenly_spaced(phase.rounds, 160)
     fig, axes = style.figure(steady=True, height=3.8)
     for role, label, curve in (
         ("weighted", "report R̄ₙ/n", report),
