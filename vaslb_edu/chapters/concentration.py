@@ -12,7 +12,7 @@ import numpy as np
 
 from vaslb_edu import concentration as con
 from vaslb_edu._typing import Array
-from vaslb_edu.chapters._shared_2 import outside_so_far, walk_radii
+from vaslb_edu.chapters._walks import outside_so_far, walk_radii
 from vaslb_edu.figures import style
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.schedules import Rounds

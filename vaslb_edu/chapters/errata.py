@@ -14,12 +14,8 @@ import numpy as np
 
 from vaslb_edu import concentration
 from vaslb_edu._typing import Array
-from vaslb_edu.chapters._shared_2 import (
-    outside_so_far,
-    plot_after_first_phase,
-    regret_after_first_phase,
-    walk_radii,
-)
+from vaslb_edu.chapters._after_first_phase import plot_after_first_phase, regret_after_first_phase
+from vaslb_edu.chapters._walks import outside_so_far, walk_radii
 from vaslb_edu.figures import style
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.run import Run, simulate

@@ -14,7 +14,7 @@ import numpy as np
 
 from vaslb_edu import bounds, schedules
 from vaslb_edu._typing import Array
-from vaslb_edu.chapters._shared_2 import plot_after_first_phase, regret_after_first_phase
+from vaslb_edu.chapters._after_first_phase import plot_after_first_phase, regret_after_first_phase
 from vaslb_edu.figures import style
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import sparse_parameter
