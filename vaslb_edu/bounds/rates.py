@@ -199,5 +199,8 @@ def lower_bound_sphere(d: Values, T: Values, C: Values = 1.0) -> Array:
 
 @checked
 def lower_bound_sparse(d: Values, s: Values, T: Values, C: Values = 1.0) -> Array:
-    """Lower bound for sparse bandits (Lattimore and Szepesvari 2020, section 24.3): √(sdT)."""
+    """Lower bound for sparse bandits (Lattimore and Szepesvari 2020, section 24.3): √(sdT).
+
+    It is proved for another set of actions. On the sphere the book proves √(dT), at s = 2.
+    """
     return C * np.sqrt(s * d * T)
