@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
 
 from tools.repository_address import Repository, repository
 
@@ -72,7 +73,10 @@ def page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree
     found = repository()
     start = _source(app, app.config.root_doc)
     put = bar(links(found, _source(app, name), start))
-    context["body"] = context["body"].replace("</h1>", f"</h1>{put}", 1)
+    title, end, rest = context["body"].partition("</h1>")
+    if not end:
+        raise ExtensionError(f"{name} has no title to put its links under")
+    context["body"] = f"{title}{end}{put}{rest}"
 
 
 def offer_downloads(app: Sphinx, problem: Exception | None) -> None:

@@ -6,24 +6,24 @@
     python -m tools.notebooks.nb check book/*.ipynb      # fail if `tidy` would change something
     python -m tools.notebooks.nb run book/game.ipynb     # execute, keep outputs that are compared
     python -m tools.notebooks.nb export book/game.ipynb  # print as plain text, for editing
-    python -m tools.notebooks.nb import game.txt book/game.ipynb
+    python -m tools.notebooks.nb import game.md book/game.ipynb
 
-The plain text has one header line per cell: ``%% md`` or ``%% code``, then optional tags
-(``tags=hide-input,remove-cell``), the words of a graded cell (see `graded_cells`) and optional cell
-metadata as JSON; the first header is ``%% chapter {"description": "…"}``. The notebook is the
-source; the text is only a way to edit it.
+The text is MyST Markdown, as jupytext writes it: prose as it is, code in ``{code-cell}`` blocks
+with their tags, and the page's description on top. A graded cell is described in words (see
+`graded_cells`). The notebook is the source; the text is only a way to edit it, and cells whose text
+stays the same keep their id and outputs.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import hashlib
-import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
+import jupytext
 import nbformat
 from nbformat import NotebookNode
 
@@ -33,11 +33,8 @@ from tools.project import KERNEL, ROOT
 
 COMPARED = "nbval-check-output"
 KEPT = ("mystnb", "nbgrader", "tags")
-HEADER = re.compile(
-    rf"^%% (?P<kind>chapter|md|code)(?: tags=(?P<tags>\S+))?"
-    rf"(?: (?P<graded>{graded_cells.WORDS.pattern}))?(?: (?P<extra>\{{.*\}}))?$",
-    re.M,
-)
+FORMAT = {"extension": ".md", "format_name": "myst", "notebook_metadata_filter": "myst,-all"}
+GRADED = "graded"  # where the text has the words of a graded cell
 
 
 def is_compared(cell: NotebookNode) -> bool:
@@ -49,7 +46,7 @@ def is_compared(cell: NotebookNode) -> bool:
 def tidy(notebook: NotebookNode) -> NotebookNode:
     """Strip what a run leaves behind and give every cell a stable id."""
     notebook.nbformat, notebook.nbformat_minor = 4, 5
-    description = notebook.metadata.get("myst", {}).get("html_meta", {}).get("description", "")
+    description = _description(notebook)
     notebook.metadata = NotebookNode(
         kernelspec=KERNEL,
         language_info={"name": "python"},
@@ -97,43 +94,34 @@ def run(path: Path) -> NotebookNode:
 
 def to_text(notebook: NotebookNode) -> str:
     """Return a notebook as plain text without outputs."""
-    description = notebook.metadata.get("myst", {}).get("html_meta", {}).get("description", "")
-    parts = ["%% chapter " + json.dumps({"description": description}, ensure_ascii=False)]
-    for cell in notebook.cells:
-        kind = "md" if cell.cell_type == "markdown" else "code"
-        tags = ",".join(cell.metadata.get("tags", []))
-        extra = {key: value for key, value in cell.metadata.items() if key == "mystnb"}
-        header = f"%% {kind}" + (f" tags={tags}" if tags else "")
+    shown = copy.deepcopy(notebook)
+    for cell in shown.cells:
         if "nbgrader" in cell.metadata:
-            header += " " + graded_cells.to_words(cell.metadata.nbgrader)
-        header += f" {json.dumps(extra, ensure_ascii=False)}" if extra else ""
-        parts += [header, cell.source]
-    return "\n".join(parts) + "\n"
+            cell.metadata[GRADED] = graded_cells.to_words(cell.metadata.pop("nbgrader"))
+    return jupytext.writes(shown, FORMAT)
 
 
 def from_text(text: str, old: NotebookNode | None = None) -> NotebookNode:
     """Return the notebook of a plain text; cells known from `old` keep their id and outputs."""
-    known = {cell.source: cell for cell in old.cells} if old else {}
-    notebook = nbformat.v4.new_notebook()
-    headers = list(HEADER.finditer(text))
-    if not headers or headers[0]["kind"] != "chapter":
-        raise ValueError('the first line must be %% chapter {"description": "…"}')
-    for header, following in zip(headers, [*headers[1:], None], strict=True):
-        extra = json.loads(header["extra"] or "{}")
-        if header["kind"] == "chapter":
-            notebook.metadata["myst"] = {"html_meta": extra}
-            continue
-        source = text[header.end() : following.start() if following else None].strip("\n")
-        kind = "markdown" if header["kind"] == "md" else "code"
-        extra["tags"] = header["tags"].split(",") if header["tags"] else []
-        if header["graded"]:
-            extra["nbgrader"] = graded_cells.from_words(header["graded"], kind)
-        cell: Any = getattr(nbformat.v4, f"new_{kind}_cell")(source, metadata=extra)
-        cell.id = known[source].id if source in known else ""
-        if kind == "code" and source in known and known[source].cell_type == "code":
-            cell.outputs = known[source].outputs
-        notebook.cells.append(cell)
+    known = {(cell.cell_type, cell.source): cell for cell in old.cells} if old else {}
+    notebook = jupytext.reads(text, FORMAT)
+    if not _description(notebook):
+        raise ValueError(
+            "the text must begin with its description, at myst: html_meta: description"
+        )
+    for cell in notebook.cells:
+        if GRADED in cell.metadata:
+            words = cell.metadata.pop(GRADED)
+            cell.metadata["nbgrader"] = graded_cells.from_words(words, cell.cell_type)
+        same = known.get((cell.cell_type, cell.source))
+        cell.id = same.id if same else ""
+        if same and cell.cell_type == "code":
+            cell.outputs = same.outputs
     return tidy(notebook)
+
+
+def _description(notebook: NotebookNode) -> str:
+    return notebook.metadata.get("myst", {}).get("html_meta", {}).get("description", "")
 
 
 def write(notebook: NotebookNode) -> str:
@@ -143,7 +131,7 @@ def write(notebook: NotebookNode) -> str:
 
 def main() -> int:
     """Run one of the commands above."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("command", choices=["tidy", "check", "run", "export", "import"])
     parser.add_argument("paths", nargs="+", type=Path)
     chosen = parser.parse_args()

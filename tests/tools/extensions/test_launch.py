@@ -2,6 +2,7 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -103,6 +104,17 @@ def test_built_pages_follow_the_address(small_book, monkeypatch):
         else:
             assert list(start) == ["download"]
             assert notes == {}
+
+
+def test_a_page_without_a_title_fails_the_build():
+    from sphinx.errors import ExtensionError
+
+    class App:
+        config = SimpleNamespace(root_doc="start")
+        env = SimpleNamespace(doc2path=lambda name, base: f"{name}.ipynb")
+
+    with pytest.raises(ExtensionError, match="start has no title"):
+        launch.page(App, "start", "", {"body": "<p>Text</p>"}, object())
 
 
 def test_the_first_cell_is_in_the_download_and_not_on_the_page(small_book):
