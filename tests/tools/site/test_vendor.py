@@ -20,7 +20,7 @@ with log.open("a") as file:
 if os.environ.get("NPM_SAYS"):
     sys.exit(os.environ["NPM_SAYS"])
 pathlib.Path("node_modules").mkdir()
-time.sleep(1)
+time.sleep(float(os.environ.get("NPM_TAKES", 0)))
 pathlib.Path("node_modules/temml").mkdir()
 with log.open("a") as file:
     file.write("end\\n")
@@ -46,7 +46,8 @@ def npm(tmp_path, monkeypatch):
     return lambda: log.read_text().splitlines() if log.exists() else []
 
 
-def test_two_processes_fetch_once_and_both_wait_until_all_is_there(tmp_path, npm):
+def test_two_processes_fetch_once_and_both_wait_until_all_is_there(tmp_path, npm, monkeypatch):
+    monkeypatch.setenv("NPM_TAKES", "3")  # the second process comes while the first is at work
     command = [sys.executable, "-c", FETCH.format(str(tmp_path / "vendor"))]
     both = [
         subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(2)
