@@ -10,7 +10,10 @@ RUN       := .venv/bin/python -m
 INSTALLED := .venv/.installed
 JOBS      ?= 2
 GRADES    ?= grades
-SITE      := VASLB_SITE=_build/html $(RUN) pytest -q -n $(JOBS) --dist loadfile
+TESTS     := $(RUN) pytest -q -n $(JOBS) --dist loadfile
+# What is fetched from npm: what pages are made with, and what measures them.
+FOR_PAGES := _build/vendor/site/.fetched
+PACKAGES  := $(FOR_PAGES) _build/vendor/quality/.fetched
 NOTEBOOKS := $(wildcard book/*.ipynb book/*/*.ipynb book/coursework/source/*/*.ipynb)
 
 # One thread per process: the tests already run side by side, and timings stay comparable.
@@ -18,38 +21,42 @@ export OMP_NUM_THREADS := 1
 export OPENBLAS_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book pdf site-quality test test-site test-live coursework grade bench lint format clean distclean
+.PHONY: help book pdf packages site-quality check test test-site test-live coursework grade bench lint format clean distclean
 .DEFAULT_GOAL := help
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-book: $(INSTALLED) ## build the book and show it (OPEN=0: only build)
-	.venv/bin/python tools/build_book.py
+book: $(INSTALLED) $(FOR_PAGES) ## build the book and show it (OPEN=0: only build)
+	@$(RUN) tools.site.build
 
-pdf: $(INSTALLED) ## print the book as one PDF (needs Chromium)
-	.venv/bin/python tools/pdf.py
+pdf: $(INSTALLED) $(FOR_PAGES) ## print the book as one PDF (needs Chromium)
+	@$(RUN) tools.site.pdf
 
-site-quality: $(INSTALLED) ## measure every page of the built book with Lighthouse
-	.venv/bin/python tools/site_quality.py
+site-quality: $(INSTALLED) $(PACKAGES) ## measure every page of the built book with Lighthouse
+	@$(RUN) tools.site.quality
 
-test: lint ## style, types, unit and statistical tests, notebooks, and the built book in a browser
-	$(RUN) pytest -q -n $(JOBS) --dist loadfile -m "not browser" tests \
-		--nbval-lax --nbval-current-env $(NOTEBOOKS)
+packages: $(PACKAGES) ## fetch what the site needs from npm; other commands do it when they need it
+
+check: lint $(FOR_PAGES) ## style, types and the fast tests: two minutes
+	$(TESTS) -m "not browser and not slow" tests
+
+test: lint $(PACKAGES) ## style, types, unit and statistical tests, notebooks, and the built book in a browser
+	$(TESTS) -m "not browser" tests --nbval-lax --nbval-current-env $(NOTEBOOKS)
 	$(MAKE) test-site
 
-test-site: $(INSTALLED) ## only the built book: every page and figure in a browser
-	OPEN=0 .venv/bin/python tools/build_book.py
-	$(SITE) -m "browser and not slow" tests/site
+test-site: $(INSTALLED) $(PACKAGES) ## only the built book: every page and figure in a browser
+	@OPEN=0 $(RUN) tools.site.build
+	VASLB_SITE=_build/html $(TESTS) -m "browser and not slow" tests/site
 
 test-live: $(INSTALLED) ## run every chapter and a problem set in JupyterLab, in a browser
 	$(RUN) pytest -q -m "browser and slow" tests/site
 
 coursework: $(INSTALLED) ## make the student versions of the problem sets (SOLUTIONS=1: and the solved ones)
-	PYTHONPATH=tools $(RUN) coursework.release $(if $(SOLUTIONS),--solutions)
+	$(RUN) tools.coursework.release $(if $(SOLUTIONS),--solutions)
 
 grade: $(INSTALLED) ## mark a folder of submissions (SUBMISSIONS=dir, GRADES=dir: where to write)
-	@PYTHONPATH=tools $(RUN) coursework.grade "$(SUBMISSIONS)" --grades "$(GRADES)" --jobs $(JOBS)
+	@$(RUN) tools.coursework.grade "$(SUBMISSIONS)" --grades "$(GRADES)" --jobs $(JOBS)
 
 bench: $(INSTALLED) ## measure speed and memory, print the table
 	@missed=0; for one in bench switching bench_voful2 bench_redraw; do \
@@ -71,6 +78,10 @@ clean: ## remove build products and caches
 
 distclean: clean ## remove the environment as well
 	rm -rf .venv
+
+# Once, before anything that uses them; the stamp is written when all of a group is there.
+_build/vendor/%/.fetched: tools/site/npm/%/package.json tools/site/npm/%/package-lock.json | $(INSTALLED)
+	@$(RUN) tools.site.vendor $*
 
 # The stamp is newer than the requirements exactly when the environment is up to date.
 $(INSTALLED): pyproject.toml requirements.txt requirements-dev.txt

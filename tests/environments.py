@@ -12,12 +12,13 @@ import subprocess
 import sys
 import tomllib
 import venv
-from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-KEPT = ROOT / "_build" / "environments"
+from tools.alone import alone
+from tools.project import BUILD, ROOT
+
+KEPT = BUILD / "environments"
 RUNTIME = (ROOT / "runtime.txt").read_text("utf-8").strip().removeprefix("python-")
 """The version of Python that Binder is asked for."""
 
@@ -78,7 +79,7 @@ def binder():
     parts = [*server, requirements, *project["dependencies"], version]
     name = hashlib.sha256("\n".join([*parts, str(ROOT)]).encode()).hexdigest()[:12]
     folder = KEPT / f"binder-{name}"
-    with _alone():
+    with alone(KEPT / "lock"):  # workers of a parallel run wait for the first
         if not (folder / "complete").exists():
             for old in KEPT.glob("binder-*"):
                 shutil.rmtree(old)
@@ -88,17 +89,3 @@ def binder():
             run(made, *install, "-r", "requirements.txt", cwd=ROOT)
             (folder / "complete").touch()
     return python_of(folder)
-
-
-@contextmanager
-def _alone():
-    """Let the workers of a parallel run wait for the first."""
-    KEPT.mkdir(parents=True, exist_ok=True)
-    with (KEPT / "lock").open("w") as file:
-        try:
-            import fcntl
-        except ImportError:  # not on this system: run these tests in one process
-            pass
-        else:
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield

@@ -14,12 +14,9 @@ import pytest
 from environments import ROOT
 from test_readme import README, only_block
 
+from tools import environment, repository_address
+from tools.notebooks import first_cell
 from vaslb_edu._version import VERSION
-
-sys.path.insert(0, str(ROOT / "tools"))
-
-import first_cell
-import repository_address
 
 pytest.importorskip("build")
 
@@ -87,8 +84,9 @@ def test_the_sdist_holds_what_testing_needs(dist):
     with tarfile.open(dist / f"vaslb_edu-{VERSION}.tar.gz") as archive:
         names = archive.getnames()
     held = {name.split("/", 1)[1] for name in names if "/" in name}
-    assert {"LICENSE", "README.md", "Makefile", "tests/conftest.py", "tools/nb.py"} <= held
+    assert {"LICENSE", "README.md", "Makefile", "tests/conftest.py", "tools/project.py"} <= held
     assert {"_config.yml", "_toc.yml", "book/index.ipynb", "requirements.txt"} <= held
+    assert "tools/site/npm/site/package-lock.json" in held
     assert not [name for name in held if "__pycache__" in name or name.startswith("_build")]
 
 
@@ -126,13 +124,13 @@ def test_the_metadata_names_the_repository_as_soon_as_there_is_one(tmp_path):
     "address", ["git@github.com:a/b", "https://gitlab.com/a/b", "https://github.com/a", "here"]
 )
 def test_an_address_of_another_form_is_refused(monkeypatch, address):
-    monkeypatch.setenv(repository_address.VARIABLE, address)
+    monkeypatch.setenv(environment.REPOSITORY, address)
     with pytest.raises(ValueError, match=re.escape(repr(address))):
         repository_address.repository()
 
 
 def test_the_address_is_read_from_the_configuration(monkeypatch, tmp_path):
-    monkeypatch.delenv(repository_address.VARIABLE, raising=False)
+    monkeypatch.delenv(environment.REPOSITORY, raising=False)
     config = tmp_path / "_config.yml"
     config.write_text('title: T\nrepository:\n  url: ""\n  branch: main\nparse: {}\n')
     assert repository_address.repository(tmp_path) is None

@@ -1,4 +1,4 @@
-"""Nothing private in the files, licences that allow their use, no conflict among the packages."""
+"""Nothing private in the files, and no conflict among the packages."""
 
 import getpass
 import json
@@ -9,15 +9,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("sphinx")
+from tools.project import KERNEL, ROOT
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-
-import licences  # noqa: E402
-import vendor  # noqa: E402
-
-ALLOWED = r"MIT|BSD|Apache|ISC|PSF|Python Software Foundation|MPL|OFL|CC-BY|CC0|HPND|Zlib|Unlicense"
 SKIPPED = {".git", ".venv", "_build", "node_modules", "venv", "build", "dist", "__pycache__"}
 TEXT = {".cff", ".css", ".csv", ".ipynb", ".js", ".json", ".md", ".mplstyle", ".py", ".svg"}
 TEXT |= {".bib", ".toml", ".txt", ".yml", ""}
@@ -71,7 +64,7 @@ def test_no_notebook_holds_a_path_or_a_user_name(path):
     notebook = json.loads(text)
     assert set(notebook["metadata"]) <= {"kernelspec", "language_info", "myst", "nbgrader"}
     assert set(notebook["metadata"]["kernelspec"]) <= {"display_name", "language", "name"}
-    assert notebook["metadata"]["kernelspec"]["name"] == "python3"
+    assert notebook["metadata"]["kernelspec"]["name"] == KERNEL["name"]
 
 
 def test_no_file_holds_a_key_or_a_password():
@@ -85,38 +78,3 @@ def test_the_environment_has_no_conflicts():
     command = [sys.executable, "-m", "pip", "check"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
-
-
-@pytest.mark.parametrize("group", ["library", "tools"])
-def test_every_package_declares_a_licence_that_allows_its_use(group):
-    rows = licences.software(group)
-    assert len(rows) > 10
-    for row in rows:
-        assert re.search(ALLOWED, row.licence), row
-        assert not re.search(r"\bA?GPL", row.licence), row
-
-
-def test_what_the_library_needs_is_followed_to_the_end():
-    names = {row.name.lower() for row in licences.software("library")}
-    assert {"numpy", "scipy", "matplotlib", "ipywidgets", "tqdm"} <= names
-    assert {"pillow", "traitlets", "pygments"} <= names  # brought along
-    assert not names & {"pytest", "sphinx", "jupyter-book"}
-
-
-def test_what_the_pages_ship_is_listed(monkeypatch, tmp_path):
-    """Every package from npm that the pages use has its row."""
-    for name in vendor.PACKAGES["site"]:
-        package = tmp_path / name / "package.json"
-        package.parent.mkdir(parents=True)
-        package.write_text(json.dumps({"version": "0.0", "license": "MIT"}))
-    monkeypatch.setattr(vendor, "install", lambda group: tmp_path)
-    rows = licences.software("pages")
-    listed = " ".join(row.name for row in rows).lower()
-    for name in vendor.PACKAGES["site"]:
-        assert name in listed
-    assert all(re.search(ALLOWED, row.licence) for row in rows)
-
-
-def test_the_page_shows_all_three_lists():
-    page = (ROOT / "book" / "licences.md").read_text("utf-8")
-    assert re.findall(r"^```\{software-list\} (\w+)$", page, re.M) == ["library", "tools", "pages"]

@@ -8,9 +8,10 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-sys.path.insert(0, str(Path(__file__).parent))
+# The build loads this file by its path, without the package around it.
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from repository_address import repository
+from tools.repository_address import repository
 
 
 class Addresses(MetadataHookInterface):

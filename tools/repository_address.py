@@ -6,13 +6,13 @@ a fork launches the fork.
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[1]
-VARIABLE = "VASLB_REPOSITORY"
+from tools import environment
+from tools.project import ROOT
+
 FORM = r"https://github\.com/([\w.-]+)/([\w.-]+?)(?:\.git)?/?"
 
 
@@ -41,7 +41,7 @@ def repository(root: Path = ROOT) -> Repository | None:
     section = re.search(r"^repository:\n((?:[ \t]+.*\n)+)", text, re.M)
     lines = re.findall(r'^ +(\w+): *"?([^"#\s]*)"?', section[1] if section else "", re.M)
     settings = dict(lines)
-    address = os.environ.get(VARIABLE) or settings.get("url", "")
+    address = environment.repository_address() or settings.get("url", "")
     if not address:
         return None
     found = re.fullmatch(FORM, address)

@@ -7,9 +7,10 @@ import sys
 import nbformat
 import pytest
 from bad_answers import ALL, submissions
-from coursework import grading, release
-from coursework.child import Limits
 from toy_set import CHECKS, ROOT, save, write_course
+
+from tools.coursework import grading, release
+from tools.coursework.child import Limits
 
 UNREADABLE = {
     "broken": "broken.ipynb cannot be read",
@@ -160,10 +161,8 @@ def test_the_feedback_of_a_wrong_answer_names_the_mistake(places, graded):
 
 @pytest.mark.parametrize("folder", ["", "no/such/folder"])
 def test_without_submissions_it_says_so(folder):
-    command = [sys.executable, "-m", "coursework.grade", *([folder] if folder else [])]
-    ended = subprocess.run(
-        command, capture_output=True, text=True, env={"PYTHONPATH": f"{ROOT}/tools:{ROOT}"}
-    )
+    command = [sys.executable, "-m", "tools.coursework.grade", *([folder] if folder else [])]
+    ended = subprocess.run(command, capture_output=True, text=True, env={"PYTHONPATH": str(ROOT)})
     assert ended.returncode == 2
     assert "make grade SUBMISSIONS=folder" in ended.stderr
     assert "Traceback" not in ended.stderr

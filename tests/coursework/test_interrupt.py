@@ -8,10 +8,11 @@ import time
 
 import nbformat
 import psutil
-from coursework import grading, release
-from coursework.child import Limits
 from nbgrader.api import Gradebook
 from toy_set import ROOT, answered, save, write_course
+
+from tools.coursework import grading, release
+from tools.coursework.child import Limits
 
 
 def test_what_was_graded_before_ctrl_c_is_kept(tmp_path):
@@ -20,10 +21,10 @@ def test_what_was_graded_before_ctrl_c_is_kept(tmp_path):
     handed_in, grades = tmp_path / "submissions", tmp_path / "grades"
     save(answered(released), handed_in / "ada.ipynb")
     save(answered(released, double="while True: pass"), handed_in / "bob.ipynb")
-    command = [sys.executable, "-m", "coursework.grade", str(handed_in)]
+    command = [sys.executable, "-m", "tools.coursework.grade", str(handed_in)]
     command += ["--grades", str(grades), "--course", str(course), "--jobs", "1"]
     command += ["--cell-seconds", "500"]
-    environment = dict(os.environ, PYTHONPATH=os.pathsep.join([f"{ROOT}/tools", str(ROOT)]))
+    environment = dict(os.environ, PYTHONPATH=str(ROOT))
     process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
     table = grades / "grades.csv"
     until = time.monotonic() + 300

@@ -4,8 +4,9 @@ import csv
 import shutil
 
 import pytest
-from coursework import grading
-from coursework.course import COURSE, is_check, problem_sets
+
+from tools.coursework import grading
+from tools.coursework.course import COURSE, is_check, problem_sets
 
 SETS = problem_sets()
 

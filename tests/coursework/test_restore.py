@@ -2,11 +2,12 @@
 
 import nbformat
 import pytest
-from coursework import release
-from coursework.course import grade_id, problem_sets, recognised
-from coursework.restore import named, restored
-from coursework.submissions import find
 from toy_set import answered, cell, delete, save, write_course
+
+from tools.coursework import release
+from tools.coursework.course import grade_id, problem_sets, recognised
+from tools.coursework.restore import named, restored
+from tools.coursework.submissions import find
 
 ORDER = ["toy-double", "toy-double-check", "toy-norm", "toy-norm-check", "toy-why"]
 ORDER += ["toy-sum", "toy-sum-check"]

@@ -4,9 +4,10 @@ import re
 
 import nbformat
 import pytest
-from coursework import release
-from coursework.course import COURSE, ProblemSet, problem_sets
 from toy_set import ROOT, write_course
+
+from tools.coursework import release
+from tools.coursework.course import COURSE, ProblemSet, problem_sets
 
 BLOCK = re.compile(r"### BEGIN (SOLUTION|HIDDEN TESTS)\n(.*?)### END \1", re.S)
 TELLING = 25  # characters from which on a line gives something away

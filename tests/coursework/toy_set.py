@@ -3,8 +3,9 @@
 import copy
 from pathlib import Path
 
-import nb
 import nbformat
+
+from tools.notebooks import nb
 
 ROOT = Path(__file__).resolve().parents[2]
 

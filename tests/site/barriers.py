@@ -1,7 +1,6 @@
 """What axe complains about on a page."""
 
-import browser
-import vendor
+from tools.site import browser, vendor
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 # No rule is about mathematics, and a formula has the colour of its text: `strangely_coloured`.
@@ -22,7 +21,7 @@ def barriers(tab, rules):
     # Sections that wait for their turn are shown: axe must see them.
     tab.add_style_tag(content=browser.NOTHING_WAITS)
     tab.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
-    tab.evaluate((vendor.install("quality") / "axe-core" / "axe.min.js").read_text("utf-8"))
+    tab.evaluate((vendor.modules("quality") / "axe-core" / "axe.min.js").read_text("utf-8"))
     # Of what passes only the rules are wanted: naming every element takes time.
     arguments = [EVERYTHING_BUT_FORMULAS, {"runOnly": rules, "resultTypes": ["violations"]}]
     result = tab.evaluate("([where, how]) => axe.run(where, how)", arguments)

@@ -1,48 +1,36 @@
 """One build of the book, one JupyterLab and one browser for all tests of the site."""
 
 import json
-import os
 import shutil
 import socket
 import subprocess
-import sys
 import time
 import urllib.request
-from pathlib import Path
 
+import environments
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
-
-import browser  # noqa: E402
-import build_book  # noqa: E402
-import environments  # noqa: E402
-import serve  # noqa: E402
+from tools import environment
+from tools.alone import alone
+from tools.project import BOOK, BUILD, ROOT
+from tools.site import browser, build, serve
+from vaslb_edu.figures import frames
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     """The pages of the book, built once: workers of a parallel run wait for the first."""
-    ready = os.environ.get("VASLB_SITE")
+    ready = environment.built_site()
     if ready:
-        return Path(ready)
-    lock = ROOT / "_build" / "site-tests.lock"
-    lock.parent.mkdir(exist_ok=True)
-    with lock.open("w") as file:
-        try:
-            import fcntl
-        except ImportError:  # not on this system: run these tests in one process
-            pass
-        else:
-            fcntl.flock(file, fcntl.LOCK_EX)
-        return build_book.build()
+        return ready
+    with alone(BUILD / "site-tests.lock"):
+        return build.build()
 
 
 @pytest.fixture(scope="session")
 def chromium():
     if browser.path() is None:
-        if os.environ.get("CI"):
+        if environment.on_ci():
             pytest.fail("these tests need Chromium, and a check without it would prove nothing")
         pytest.skip("needs Chromium: apt-get install chromium, or set CHROME_PATH")
     with browser.chromium() as started:
@@ -110,7 +98,7 @@ def checkout(tmp_path_factory):
     """A copy of what a reader gets: notebooks, nothing built."""
     folder = tmp_path_factory.mktemp("checkout")
     unwanted = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
-    shutil.copytree(ROOT / "book", folder / "book", ignore=unwanted)
+    shutil.copytree(BOOK, folder / "book", ignore=unwanted)
     return folder
 
 
@@ -132,7 +120,7 @@ def lab(checkout, tmp_path_factory):
         "JUPYTERLAB_SETTINGS_DIR": str(own / "settings"),
         "IPYTHONDIR": str(own / "ipython"),
     }
-    variables.pop("VASLB_EDU_STATIC", None)
+    variables.pop(frames.STATIC_VARIABLE, None)
     running = {}
 
     def start(folder=checkout):

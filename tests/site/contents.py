@@ -1,25 +1,9 @@
-"""The pages of the book, as the table of contents names them."""
+"""The pages of the built book, and how a phone opens them."""
 
-from pathlib import Path
+from tools.project import ROOT
+from tools.site import contents
 
-import yaml
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def _files(entry):
-    if isinstance(entry, dict):
-        for key, value in entry.items():
-            if key in ("file", "root"):
-                yield value
-            else:
-                yield from _files(value)
-    elif isinstance(entry, list):
-        for one in entry:
-            yield from _files(one)
-
-
-NAMES = list(_files(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))))
+NAMES = contents.pages()
 PAGES = [f"{name}.html" for name in NAMES] + ["search.html"]
 EXPLORABLE = [
     name

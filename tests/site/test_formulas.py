@@ -1,12 +1,11 @@
 """Formulas: read by Temml, set by the browser in the font that comes with the pages."""
 
-import browser
-import formulas
-import page_fonts
 import pytest
-import vendor
 from contents import PAGES
 from fontTools.ttLib import TTFont
+
+from tools.extensions import formulas
+from tools.site import browser, fonts, formula_style
 
 pytestmark = pytest.mark.browser
 
@@ -56,7 +55,7 @@ def test_a_root_is_as_wide_as_its_sign_and_what_it_covers(open_page):
     )
     width = "tag => document.querySelector(tag).getBoundingClientRect().width"
     sign = tab.evaluate(width, "msqrt") - tab.evaluate(width, "msqrt mi")
-    font = page_fonts.even_roots(TTFont(vendor.formulas()[1]))
+    font = fonts.even_roots(TTFont(formula_style.font()))
     advance = font["hmtx"][font.getBestCmap()[ord("√")]][0] / font["head"].unitsPerEm
     assert sign == pytest.approx(100 * advance, abs=1.0)
 
@@ -102,16 +101,3 @@ def test_a_long_formula_in_a_line_breaks_after_a_relation(open_page):
     )
     assert rows[0] > 2
     assert rows[1]
-
-
-def test_a_formula_becomes_mathml():
-    assert formulas.mathml("x_1") == "<math><msub><mi>x</mi><mn>1</mn></msub></math>"
-    assert 'display="block"' in formulas.mathml("x", display=True)
-
-
-@pytest.mark.parametrize("wrong", [r"\nosuchcommand", r"\frac{1}", "{", r"\begin{align} x"])
-def test_a_formula_that_cannot_be_read_is_refused(wrong):
-    with pytest.raises(formulas.FormulaError):
-        formulas.mathml(wrong)
-    # The next formula is not harmed.
-    assert formulas.mathml("y").count("<mi>y</mi>") == 1

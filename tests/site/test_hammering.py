@@ -8,6 +8,8 @@ import json
 import nbformat
 import pytest
 
+from tools.project import KERNEL
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 LAST = 29
 SETUP = f"""\
@@ -44,7 +46,7 @@ def open_notebook(checkout, notebook_in_lab):
     def open_one(name, *cells, run=True):
         notebook = nbformat.v4.new_notebook(
             cells=[nbformat.v4.new_code_cell(source) for source in (SETUP, *cells)],
-            metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+            metadata={"kernelspec": KERNEL},
         )
         nbformat.write(notebook, checkout / f"{name}.ipynb")
         tab = notebook_in_lab(f"{name}.ipynb")

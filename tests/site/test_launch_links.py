@@ -2,10 +2,12 @@
 
 import re
 
-import launch
 import pytest
-from contents import NAMES, ROOT
-from repository_address import repository
+from contents import NAMES
+
+from tools.extensions import launch
+from tools.project import ROOT
+from tools.repository_address import repository
 
 pytestmark = pytest.mark.browser  # needs the built book
 

@@ -1,9 +1,9 @@
 """The printed book: every page in order, numbered, with links that stay inside it."""
 
-import chapter_links
-import pdf
 import pytest
 from pypdf import PdfReader
+
+from tools.site import contents, pdf
 
 pytestmark = pytest.mark.browser
 PAGES = ["book/index", "book/notation", "book/licences"]
@@ -18,7 +18,7 @@ def book(chromium, address, tmp_path_factory):
 
 
 def test_every_page_has_a_bookmark(book):
-    assert [one.title for one in book.outline] == [chapter_links.title(page) for page in PAGES]
+    assert [one.title for one in book.outline] == [contents.title(page) for page in PAGES]
     starts = [book.get_destination_page_number(one) for one in book.outline]
     assert starts == sorted(set(starts))
     assert "licences" in book.pages[starts[-1]].extract_text()

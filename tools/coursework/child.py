@@ -18,7 +18,7 @@ import psutil
 from nbformat import NotebookNode
 
 import vaslb_edu
-from coursework.course import ROOT
+from tools.project import ROOT
 
 LIBRARY = Path(vaslb_edu.__file__).parent
 GRACE = 60  # seconds for starting kernels and writing the result
@@ -52,13 +52,13 @@ class Children:
         nbformat.write(notebook, settings["notebook"])
         path = folder / "settings.json"
         path.write_text(json.dumps(settings), encoding="utf-8")
-        search = os.pathsep.join([str(ROOT / "tools"), str(LIBRARY.parent)])
+        search = os.pathsep.join([str(ROOT), str(LIBRARY.parent)])
         runtime = str(folder / "runtime")
         environment = dict(os.environ, PYTHONPATH=search, JUPYTER_RUNTIME_DIR=runtime)
         said = folder / "stderr.txt"
         with said.open("wb") as stderr:
             process = subprocess.Popen(
-                [sys.executable, "-m", "coursework.execute", str(path)],
+                [sys.executable, "-m", "tools.coursework.execute", str(path)],
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

@@ -10,8 +10,9 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-ROOT = Path(__file__).resolve().parents[2]
-COURSE = ROOT / "book" / "coursework"
+from tools.project import BOOK
+
+COURSE = BOOK / "coursework"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 ::
 
-    python -m coursework.execute settings.json
+    python -m tools.coursework.execute settings.json
 
 A cell that does not end, or that kills the kernel, is stopped with its kernel, and the notebook is
 run again without that cell: what stands before and after it keeps its marks.
@@ -25,8 +25,8 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
 
-from coursework.course import is_check
-from coursework.proof import failure, verdict, with_proof
+from tools.coursework.course import is_check
+from tools.coursework.proof import failure, verdict, with_proof
 
 LONGEST_OUTPUT = 100_000  # characters of one cell
 INHERITED = ("HOME", "LANG", "LC_ALL", "PATH", "PYTHONPATH", "SYSTEMROOT")  # no one's passwords

@@ -2,7 +2,7 @@
 
 ::
 
-    python -m coursework.grade SUBMISSIONS --grades DIR
+    python -m tools.coursework.grade SUBMISSIONS --grades DIR
 
 Writes DIR/grades.csv (a row for each student and item), DIR/summary.csv (for each student and set),
 DIR/feedback/<student>/<set>.html and nbgrader's gradebook. The tables are written anew after each
@@ -15,8 +15,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from coursework.child import Limits
-from coursework.course import COURSE
+from tools.coursework.child import Limits
+from tools.coursework.course import COURSE
 
 
 def main() -> int:
@@ -36,7 +36,7 @@ def main() -> int:
         return 2
     limits = Limits(chosen.cell_seconds, chosen.submission_seconds, chosen.memory_mb)
     grades = chosen.grades.resolve()
-    from coursework.grading import grade  # takes seconds to load: first say what is wrong
+    from tools.coursework.grading import grade  # takes seconds to load: first say what is wrong
 
     try:
         results = grade(

@@ -11,13 +11,13 @@ from pathlib import Path
 from nbformat import NotebookNode
 from tqdm import tqdm
 
-from coursework import marks, release
-from coursework.child import Children, Limits
-from coursework.course import COURSE, is_check, problem_sets
-from coursework.proof import failure
-from coursework.record import prepare, record
-from coursework.restore import restored
-from coursework.submissions import Submission, find
+from tools.coursework import marks, release
+from tools.coursework.child import Children, Limits
+from tools.coursework.course import COURSE, is_check, problem_sets
+from tools.coursework.proof import failure
+from tools.coursework.record import prepare, record
+from tools.coursework.restore import restored
+from tools.coursework.submissions import Submission, find
 
 
 def grade(

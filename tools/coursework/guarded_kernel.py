@@ -33,7 +33,7 @@ def start(settings: dict[str, Any]) -> None:
     from ipykernel.ipkernel import IPythonKernel
     from ipykernel.kernelapp import IPKernelApp
 
-    from coursework import guard, pristine
+    from tools.coursework import guard, pristine
 
     restore = None
 
@@ -47,7 +47,7 @@ def start(settings: dict[str, Any]) -> None:
 
     app = IPKernelApp.instance(kernel_class=GuardedKernel)
     app.initialize([*sys.argv[1:], "--HistoryManager.enabled=False"])
-    del sys.modules["coursework.guard"], sys.modules["coursework.pristine"]
+    del sys.modules["tools.coursework.guard"], sys.modules["tools.coursework.pristine"]
     guard.limit(settings["memory"], settings["seconds"])
     guard.install(settings["own"], settings["readable"], settings["closed"])
     app.start()
@@ -55,7 +55,7 @@ def start(settings: dict[str, Any]) -> None:
 
 if __name__ == "__main__":
     # Until now the first entry is the folder of this script.
-    sys.path[0] = str(Path(__file__).resolve().parents[1])
+    sys.path[0] = str(Path(__file__).resolve().parents[2])
     os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
     preload()
     start(json.loads(os.environ.pop("GUARD")))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from coursework.record import Mark
+from tools.coursework.record import Mark
 
 ITEMS = ("student", "set", "item", "points", "max", "status", "remark")
 TOTALS = ("student", "set", "points", "max", "to be marked", "remark")

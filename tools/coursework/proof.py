@@ -11,7 +11,7 @@ from __future__ import annotations
 import nbformat
 from nbformat import NotebookNode
 
-from coursework.guarded_kernel import CHECK
+from tools.coursework.guarded_kernel import CHECK
 
 
 def with_proof(source: str, proof: str) -> str:

@@ -19,9 +19,9 @@ from nbgrader.api import Gradebook
 from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.preprocessors import GetGrades, LimitOutput, OverwriteCells, SaveAutoGrades
 
-from coursework.course import ProblemSet, grade_id, is_check
-from coursework.hide_tests import HideTests
-from coursework.release import configuration, run
+from tools.coursework.course import ProblemSet, grade_id, is_check
+from tools.coursework.hide_tests import HideTests
+from tools.coursework.release import configuration, run
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 ::
 
-    python -m coursework.release             # write book/coursework/release/
-    python -m coursework.release --solutions # and the solved sets as pages, for the lecturer
+    python -m tools.coursework.release             # write book/coursework/release/
+    python -m tools.coursework.release --solutions # and the solved sets as pages, for the lecturer
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
-from coursework.course import COURSE, ProblemSet, problem_sets
+from tools.coursework.course import COURSE, ProblemSet, problem_sets
+from tools.project import KERNEL
 
-KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 KEPT = ("deletable", "editable", "nbgrader", "tags")
 
 

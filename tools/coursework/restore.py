@@ -10,9 +10,8 @@ import copy
 import nbformat
 from nbformat import NotebookNode
 
-from coursework.course import ProblemSet, grade_id, is_check
-
-KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+from tools.coursework.course import ProblemSet, grade_id, is_check
+from tools.project import KERNEL
 
 
 def named(notebook: NotebookNode, sets: list[ProblemSet]) -> NotebookNode:

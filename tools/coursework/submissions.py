@@ -9,8 +9,8 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from coursework.course import ProblemSet, recognised
-from coursework.restore import named
+from tools.coursework.course import ProblemSet, recognised
+from tools.coursework.restore import named
 
 LARGEST = 50 * 2**20  # bytes of a notebook file
 

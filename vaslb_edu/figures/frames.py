@@ -27,6 +27,9 @@ INLINE = "inline"
 FRAME_SCHEME = "vaslb-frame:"
 """Stands before the name of a stored picture; the build puts the folder in its place."""
 
+FRAME_NAME = r"[0-9a-f]{20}\.(?:svg|png)"
+"""How a stored picture is called, as a pattern: twenty digits of its content, and its kind."""
+
 PIXELS_PER_INCH = 96
 MIME = {"svg": "image/svg+xml", "png": "image/png"}
 

@@ -1,0 +1,109 @@
+"""Pages get one style sheet and one script; a theme that writes pages otherwise is noticed."""
+
+import re
+
+import pytest
+
+from tools.site import page_head
+from tools.site.substitution import Substitution, SubstitutionError
+
+STYLE, SCRIPT = "all-0123456789ab.css", "all-ba9876543210.js"
+UP = {"book/page.html": "../", "search.html": ""}
+COMMON = """<!DOCTYPE html>
+<html lang="en" data-content_root="{up}" data-theme="auto">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1.0" />
+  <script data-cfasync="false">
+    document.documentElement.dataset.theme = localStorage.getItem("theme") || "auto";
+  </script>
+  <link href="{up}_static/styles/theme.css?digest=d" rel="stylesheet" />
+  <link rel="preload" as="font" type="font/woff2" href="{up}_static/a.woff2" />
+    <link rel="stylesheet" type="text/css" href="{up}_static/pygments.css?v=03" />
+  <link rel="preload" as="script" href="{up}_static/scripts/bootstrap.js?digest=d" />
+    <script src="{up}_static/doctools.js?v=9a"></script>
+    <script>let toggleHintShow = 'Click to show';</script>
+    <script>let toggleHintHide = 'Click to hide';</script>
+    <script>let toggleOpenOnPrint = 'true';</script>
+    <script>var togglebuttonSelector = '.toggle, .admonition.dropdown';</script>
+    <script>const THEBE_JS_URL = "https://elsewhere/thebe.js"; const thebe_selector = "x"</script>
+    <script>DOCUMENTATION_OPTIONS.pagename = 'book/page';</script>
+    {own}
+  </head>
+  <body><details><summary><span class="toctree-toggle" role="x"></span></summary></details></body>
+</html>
+"""
+OWN = {
+    "book/page.html": """<script type="text/x-thebe-config">
+    {requestKernel: true}
+    </script>
+    <script>kernelName = 'python3'</script>""",
+    "search.html": """<script src="_static/searchtools.js"></script>
+    <script src="_static/language_data.js"></script>
+    <script src="searchindex.js"></script>""",
+}
+WRITTEN = {page: COMMON.format(up=UP[page], own=OWN[page]) for page in OWN}
+CASES = [(page, one) for page in OWN for one in page_head.substitutions(page)]
+
+
+@pytest.mark.parametrize("page", OWN)
+def test_a_page_asks_for_one_style_sheet_and_one_script(page):
+    light = page_head.rewritten(WRITTEN[page], page, STYLE, SCRIPT)
+    assert re.findall(r'rel="stylesheet" href="([^"]*)"', light) == [f"{UP[page]}_static/{STYLE}"]
+    asked = re.findall(r'<script defer src="([^"]*)"', light)
+    assert asked[0] == f"{UP[page]}_static/{SCRIPT}"
+    assert asked[1:] == (list(page_head.SEARCH) if page == "search.html" else [])
+    assert light.count("<script") == len(asked) + 1  # and the one that knows light from dark
+    assert light.count("viewport") == 1
+    assert "preload" not in light
+    assert "thebe" not in light.lower()
+    assert 'data-theme="light"' in light
+    assert '<summary aria-label="Pages of this part"><span' in light
+
+
+@pytest.mark.parametrize("page", OWN)
+def test_a_light_page_only_learns_the_new_names(page):
+    light = page_head.rewritten(WRITTEN[page], page, STYLE, SCRIPT)
+    assert page_head.rewritten(light, page, STYLE, SCRIPT) == light
+    again = page_head.rewritten(light, page, "all-111111111111.css", "all-222222222222.js")
+    assert again == light.replace(STYLE, "all-111111111111.css").replace(
+        SCRIPT, "all-222222222222.js"
+    )
+
+
+@pytest.mark.parametrize(("page", "one"), CASES, ids=[f"{page}: {one.what}" for page, one in CASES])
+def test_a_page_without_what_is_replaced_fails_the_build(page, one):
+    # Of the scripts the search has some for itself; they are looked for before the others.
+    pattern = r"<script[^>]*doctools.*?</script>" if one is page_head.SCRIPTS else one.pattern
+    without = re.sub(pattern, "", WRITTEN[page], flags=re.S)
+    assert without != WRITTEN[page]
+    with pytest.raises(SubstitutionError, match=re.escape(f"{page} holds {one.what} in 0 places")):
+        page_head.rewritten(without, page, STYLE, SCRIPT)
+
+
+def test_a_page_without_a_head_fails_the_build():
+    page = "book/page.html"
+    with pytest.raises(SubstitutionError, match="the beginning of the head in 0 places"):
+        page_head.rewritten(WRITTEN[page].replace(page_head.HEAD, ""), page, STYLE, SCRIPT)
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        "<link type='text/css' rel=\"stylesheet\" href='x.css'>",
+        "<script async src='x.js'></script>",
+    ],
+)
+def test_a_style_sheet_or_script_written_in_another_way_fails_the_build(strange):
+    page = "book/page.html"
+    with pytest.raises(SubstitutionError, match="still asks for"):
+        page_head.rewritten(
+            WRITTEN[page].replace("</head>", f"{strange}</head>"), page, STYLE, SCRIPT
+        )
+
+
+def test_a_substitution_may_say_how_often_it_is_expected():
+    once = Substitution("a letter", "a", "b", times=1)
+    assert once.in_text("xax", "here") == "xbx"
+    with pytest.raises(SubstitutionError, match="here holds a letter in 2 places, expected 1"):
+        once.in_text("aa", "here")

@@ -1,0 +1,1 @@
+"""Extensions that Sphinx loads while it builds the book; `_config.yml` names them."""

@@ -1,0 +1,76 @@
+"""The reference of the library, written from its docstrings."""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from typing import Any
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.nodes import nested_parse_with_titles
+
+from tools.extensions import chapter_links
+from tools.project import BOOK, LIBRARY
+
+OPEN_ROOMS = ("figures", "voful2")  # described module by module
+
+
+class LibraryReference(SphinxDirective):
+    """``{library-reference} game run``: modules of the library, from their docstrings.
+
+    ``*`` stands for every public module that no other page names, so that none is forgotten.
+    """
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return one section per module."""
+        names = self.arguments[0].split()
+        if names == ["*"]:
+            names = _not_named_elsewhere()
+        lines = []
+        for name in names:
+            module = f"vaslb_edu.{name}"
+            # Docstrings are reStructuredText, also where the page around them is Markdown.
+            lines += [f"## `{module}`", "", "```{eval-rst}", f".. automodule:: {module}"]
+            lines += ["   :members:", "```", ""]
+        section = nodes.section()
+        section.document = self.state.document
+        nested_parse_with_titles(self.state, StringList(lines, "library"), section)
+        return section.children
+
+
+def _not_named_elsewhere() -> list[str]:
+    """Return the public modules of the library that no reference page names."""
+    named: set[str] = set()
+    for path in (BOOK / "api").glob("*.md"):
+        for found in re.findall(r"\{library-reference\} (.*)", path.read_text("utf-8")):
+            named |= set(found.split())
+    return [name for name in _public_modules() if name not in named]
+
+
+def _public_modules() -> list[str]:
+    """Return the modules of the library and of its rooms; equations are told by their room."""
+    found = []
+    for one in pkgutil.iter_modules([str(LIBRARY)]):
+        rooms = pkgutil.iter_modules([str(LIBRARY / one.name)]) if one.ispkg else ()
+        inside = [f"{one.name}.{module.name}" for module in rooms]
+        found += inside if one.name in OPEN_ROOMS else [one.name]
+    return [name for name in found if not any(part.startswith("_") for part in name.split("."))]
+
+
+def docstring(
+    app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]
+) -> None:
+    """Link a docstring to its chapter, and let ``|x|`` in it mean a size.
+
+    reStructuredText would look for a substitution between bars.
+    """
+    for place, text in enumerate(lines):
+        parts = re.split(r"(``?[^`]+``?)", text)
+        plain = (part if part.startswith("`") else part.replace("|", r"\|") for part in parts)
+        lines[place] = chapter_links.linked("".join(plain))

@@ -1,0 +1,1 @@
+"""Chapters as notebooks: run them, keep them tidy, edit them as text."""

@@ -1,0 +1,136 @@
+"""Make built pages light: one style sheet, one script, only the signs of a font that are shown.
+
+The theme ships every rule and icon anyone might use. What no page uses is left out here, what
+remains is one file each, and scripts wait until the page is read. Running it twice changes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+from tools.site import fonts, page_head, style_sheet
+from tools.site.substitution import Substitution
+
+STYLES = [
+    "basic.css",
+    "styles/bootstrap.css",
+    "styles/pydata-sphinx-theme.css",
+    "vendor/fontawesome/*/css/all.min.css",
+    "pygments.css",
+    "styles/sphinx-book-theme.css",
+    "togglebutton.css",
+    "copybutton.css",
+    "mystnb.*.css",
+    "proof.css",
+    "exercise.css",
+    "sphinx-design.min.css",
+    "formulas.css",
+    "player.css",
+    "quiz.css",
+    "site.css",
+]
+SCRIPTS = [
+    "documentation_options.js",
+    "doctools.js",
+    "sphinx_highlight.js",
+    "clipboard.min.js",
+    "copybutton.js",
+    "scripts/sphinx-book-theme.js",
+    "togglebutton.js",
+    "design-tabs.js",
+    "scripts/bootstrap.js",
+    "scripts/pydata-sphinx-theme.js",
+    "sections.js",
+    "tab_stops.js",
+    "player.js",
+    "quiz.js",
+]
+SETTINGS = (
+    "var toggleHintShow='Click to show',toggleHintHide='Click to hide',toggleOpenOnPrint='true',"
+    "togglebuttonSelector='.toggle, .admonition.dropdown';\n"
+)
+DROPPED = [
+    "styles/theme.css",
+    "sphinx-thebe.css",
+    "sphinx-thebe.js",
+    "vendor/fontawesome/*/js/all.min.js",
+]
+"""What pages link to and do not need: live code needs a server, icons come from the style sheet."""
+
+TAB_STOPS = Substitution(
+    "the theme's search for boxes that scroll",  # it lays out the whole page; tab_stops.js waits
+    r'document\.querySelectorAll\("pre, [^"]*"\)'
+    r"\.forEach\(\(e=>\{e\.tabIndex=e\.scrollWidth>[^}]*\}\)\)",
+    "void 0",
+    times=1,
+)
+ICONS = Substitution("the icons' old name", r"Font Awesome\\ 5 Free", '"Font Awesome 6 Free"')
+CODE_CELL = 'class="highlight-ipython3'
+
+
+def lighten(site: Path, formula_font: Path) -> None:
+    """Rewrite every page of a built site; formulas are set in a font with a MATH table."""
+    static = site / "_static"
+    pages = {
+        path.relative_to(site).as_posix(): path.read_text("utf-8")
+        for path in sorted(site.rglob("*.html"))
+        if path != site / "index.html"  # it only leads to the first page
+    }
+    check_known(pages, static)
+    scripts = SETTINGS + "".join(
+        path.read_text("utf-8") + "\n;\n" for path in _files(static, SCRIPTS)
+    )
+    scripts = TAB_STOPS.in_text(scripts, "the theme's script")
+    words = set(re.findall(r"[\w-]+", " ".join([scripts, *pages.values()])))
+    sheet = "\n".join(style_sheet.reduced(path, words) for path in _files(static, STYLES))
+    sheet = ICONS.in_text(sheet, "the theme's style sheet")
+    sheet += fonts.icons(static, sheet)
+    sheet += fonts.mathematics(formula_font, pages.values())
+    style_name = _write(static, "all", "css", sheet)
+    script_name = _write(static, "all", "js", scripts)
+    plain = style_sheet.plain_code((static / "pygments.css").read_text("utf-8"))
+    for page, text in pages.items():
+        light = page_head.rewritten(without_marks(text, page, plain), page, style_name, script_name)
+        (site / page).write_text(light, encoding="utf-8")
+
+
+def check_known(pages: dict[str, str], static: Path) -> None:
+    """Raise on a style sheet or script this file does not know, rather than losing it."""
+    files = _files(static, [*STYLES, *SCRIPTS, *DROPPED])
+    known = {file.relative_to(static).as_posix() for file in files}
+    known |= {name.removeprefix("_static/") for name in page_head.SEARCH}
+    for page, text in pages.items():
+        for name in page_head.linked(text):
+            if name not in known and not page_head.is_light(text):
+                raise RuntimeError(f"{page} links to {name}, unknown to {__name__}")
+
+
+def without_marks(text: str, page: str, plain: re.Pattern[str]) -> str:
+    """Return a page whose code is marked only where it looks different from the code around it."""
+    if CODE_CELL in text and not page_head.is_light(text):
+        return Substitution("code without a colour of its own", plain.pattern, r"\1").in_text(
+            text, page
+        )
+    return plain.sub(r"\1", text)
+
+
+def _files(static: Path, patterns: list[str]) -> list[Path]:
+    """Return the files that some patterns name, each at least one."""
+    found = []
+    for pattern in patterns:
+        matching = sorted(static.glob(pattern))
+        if not matching:
+            raise RuntimeError(f"the pages come without {pattern}, which {__name__} waits for")
+        found += matching
+    return found
+
+
+def _write(static: Path, stem: str, suffix: str, text: str) -> str:
+    """Write a bundle under a name that changes with its content: it can be kept for ever."""
+    name = f"{stem}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.{suffix}"
+    for old in static.glob(f"{stem}-????????????.{suffix}"):
+        old.unlink()
+    (static / name).write_text(text, encoding="utf-8")
+    return name

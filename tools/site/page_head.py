@@ -1,0 +1,112 @@
+"""Give a page one style sheet and one script, in place of what the theme puts into its head.
+
+Every substitution must find something on every page that is written, or the build fails: when the
+theme writes its pages in another way, this file has to follow.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tools.site.substitution import Substitution, SubstitutionError
+
+EARLY_THEME = (
+    '<script data-cfasync="false">{let m="auto";try{m=localStorage.getItem("mode")||m}catch{}'
+    "const h=document.documentElement.dataset;h.mode=m;"
+    'h.theme=m!="auto"?m:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}'
+    "</script>"
+)
+"""Light or dark is known before the first picture; the theme decides only after its script."""
+
+FILE = r'(?:\.\./)*_static/([^"?]+)(?:\?[^"]*)?'
+LINKS = [
+    Substitution(
+        "the style sheets of the theme", rf'\s*<link href="{FILE}" rel="stylesheet"[^>]*>', ""
+    ),
+    Substitution(
+        "the style sheets of Sphinx", rf'\s*<link rel="stylesheet"[^>]*href="{FILE}"[^>]*>', ""
+    ),
+]
+SCRIPTS = Substitution("the scripts", rf'\s*<script[^>]*src="{FILE}"[^>]*></script>', "")
+
+
+def _setting(name: str) -> Substitution:
+    """Take out a script that only sets a value; the bundle of scripts sets it as well."""
+    pattern = rf"\s*<script>\s*(?:(?:let|var|const) )?{re.escape(name)}\b[^<]*</script>"
+    return Substitution(f"the setting {name}", pattern, "")
+
+
+def _late(name: str) -> Substitution:
+    """Take out a script of the search; `rewritten` puts it back after the bundle."""
+    return Substitution(f"the script {name}", rf'\s*<script src="{re.escape(name)}"></script>', "")
+
+
+EVERY_PAGE = [
+    *LINKS,
+    _setting("toggleHintShow"),
+    _setting("toggleHintHide"),
+    _setting("toggleOpenOnPrint"),
+    _setting("togglebuttonSelector"),
+    _setting("THEBE_JS_URL"),
+    _setting("DOCUMENTATION_OPTIONS.pagename"),
+    Substitution("fonts that are wanted early", r'\s*<link rel="preload" as="font"[^>]*>', ""),
+    Substitution("scripts that are wanted early", r'\s*<link rel="preload" as="script"[^>]*>', ""),
+    Substitution("the width of the page", r'\s*<meta name="viewport"[^>]*>', ""),
+    Substitution("the choice of colours", r"<script data-cfasync.*?</script>", EARLY_THEME, 1),
+    Substitution("the first theme", r'(?<=<html)([^>]*-theme)="auto"', r'\1="light"', 1),
+    Substitution(
+        "the arrow that unfolds a part of the contents",  # it has a picture and no name
+        r'<summary(?=><span class="toctree-toggle")',
+        '<summary aria-label="Pages of this part"',
+    ),
+]
+WITH_SOURCE = [
+    _setting("kernelName"),
+    Substitution(
+        "the settings of Thebe", r'\s*<script type="text/x-thebe-config">.*?</script>', ""
+    ),
+]
+"""On every page but those that Sphinx makes up, such as the search."""
+
+# The index calls the search tools, so it must come after them.
+SEARCH = ("_static/searchtools.js", "_static/language_data.js", "searchindex.js")
+SEARCH_PAGE = [_late(name) for name in SEARCH]
+HEAD = '<meta charset="utf-8" />'
+
+
+def substitutions(page: str) -> list[Substitution]:
+    """Return what is changed on a page, in this order."""
+    own = SEARCH_PAGE if page == "search.html" else WITH_SOURCE
+    return [*EVERY_PAGE, *own, SCRIPTS]
+
+
+def linked(text: str) -> list[str]:
+    """Return the style sheets and scripts that a page asks for, as files below ``_static``."""
+    every = [*LINKS, SCRIPTS]
+    return [found[1] for one in every for found in re.finditer(one.pattern, text, re.S)]
+
+
+def is_light(text: str) -> bool:
+    """Say whether a page was rewritten before: Sphinx writes only those that have changed."""
+    return re.search(r"_static/all-[0-9a-f]{12}\.css", text) is not None
+
+
+def rewritten(text: str, page: str, style: str, script: str) -> str:
+    """Return a page with one style sheet and one script that waits until the page is read."""
+    if is_light(text):
+        for kind, name in (("css", style), ("js", script)):
+            pattern = rf"(?<=_static/)all-[0-9a-f]{{12}}\.{kind}"
+            text = Substitution(f"our {kind} file", pattern, name, 1).in_text(text, page)
+        return text
+    for one in substitutions(page):
+        text = one.in_text(text, page)
+    if left := re.findall(r'<link[^>]*rel="stylesheet"[^>]*>|<script[^>]*\ssrc=[^>]*>', text):
+        raise SubstitutionError(f"{page} still asks for {left[0]}")
+    up = "../" * page.count("/")
+    late = [f"{up}_static/{script}", *(SEARCH if page == "search.html" else ())]
+    head = (
+        f'{HEAD}\n<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'\n<link rel="stylesheet" href="{up}_static/{style}">'
+    )
+    head += "".join(f'\n<script defer src="{one}"></script>' for one in late)
+    return Substitution("the beginning of the head", re.escape(HEAD), head, 1).in_text(text, page)

@@ -1,0 +1,121 @@
+"""Measure every page of the built book with Lighthouse, print the table, fail below the targets.
+
+Pages come from a compressing server on the loopback address. Performance is a timing and varies
+with the load of the machine: a page below its target is measured twice more and the median counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tools import environment
+from tools.project import BUILD
+from tools.site import browser, serve, vendor
+
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+TARGETS = {
+    "phone": {"performance": 80, "accessibility": 100, "best-practices": 100, "seo": 100},
+    "desktop": {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100},
+}
+WEIGHT_LIMIT = 2_000_000
+
+
+def pages(site: Path) -> list[str]:
+    """Return the pages of a site, without the one that only leads to the first."""
+    found = (path.relative_to(site).as_posix() for path in sorted(site.rglob("*.html")))
+    return [page for page in found if page != "index.html"]
+
+
+def measure(address: str, preset: str) -> dict[str, Any]:
+    """Run Lighthouse once and return its report."""
+    script = vendor.modules("quality") / "lighthouse" / "cli" / "index.js"
+    flags = " ".join(["--headless=new", *browser.FLAGS])
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.json"
+        command = [
+            vendor.node(),
+            str(script),
+            address,
+            "--quiet",
+            "--output=json",
+            f"--output-path={report}",
+            f"--only-categories={','.join(CATEGORIES)}",
+            f"--chrome-flags={flags} --user-data-dir={folder}/profile",
+            "--no-enable-error-reporting",
+            *(["--preset=desktop"] if preset == "desktop" else []),
+        ]
+        variables = environment.with_variables(CHROME_PATH=browser.path() or "")
+        done = subprocess.run(command, env=variables, capture_output=True, text=True)
+        if not report.exists():
+            raise RuntimeError(f"Lighthouse failed on {address}:\n{done.stderr[-2000:]}")
+        found = dict(json.loads(report.read_text("utf-8")))
+    broken = [name for name in CATEGORIES if found["categories"][name]["score"] is None]
+    if broken:
+        errors = {a["errorMessage"] for a in found["audits"].values() if a.get("errorMessage")}
+        raise RuntimeError(f"Lighthouse could not judge {broken} of {address}: {errors}")
+    return found
+
+
+def scores(report: dict[str, Any]) -> dict[str, int]:
+    """Return the four scores of a report, 0 to 100."""
+    return {name: round(100 * report["categories"][name]["score"]) for name in CATEGORIES}
+
+
+def faults(report: dict[str, Any]) -> list[str]:
+    """Return the audits that cost points outside performance."""
+    found = []
+    for name in CATEGORIES[1:]:
+        for entry in report["categories"][name]["auditRefs"]:
+            audit = report["audits"][entry["id"]]
+            if entry["weight"] and audit["score"] is not None and audit["score"] < 1:
+                found.append(f"{name}: {audit['id']}")
+    return found
+
+
+def judged(address: str, preset: str) -> tuple[dict[str, int], int, list[str]]:
+    """Return scores, weight in bytes and faults of a page; poor timings are measured again."""
+    report = measure(address, preset)
+    result = scores(report)
+    target = TARGETS[preset]["performance"]
+    if result["performance"] < target:
+        again = [scores(measure(address, preset))["performance"] for _ in range(2)]
+        result["performance"] = round(statistics.median([result["performance"], *again]))
+    weight = round(report["audits"]["total-byte-weight"]["numericValue"])
+    return result, weight, faults(report)
+
+
+def main() -> int:
+    """Measure all pages, or those named."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--site", type=Path, default=BUILD / "html")
+    parser.add_argument("pages", nargs="*", help="for example book/game.html")
+    chosen = parser.parse_args()
+    failed = 0
+    print(f"{'page':<34}{'preset':<9}{'perf':>5}{'a11y':>6}{'best':>6}{'seo':>5}{'KB':>7}")
+    with serve.Site(chosen.site) as site:
+        for page in chosen.pages or pages(chosen.site):
+            for preset, targets in TARGETS.items():
+                result, weight, found = judged(site.address + page, preset)
+                short = [name for name in CATEGORIES if result[name] < targets[name]]
+                if weight > WEIGHT_LIMIT:
+                    short.append("weight")
+                failed += bool(short)
+                numbers = "".join(
+                    f"{result[name]:>{width}}"
+                    for name, width in zip(CATEGORIES, (5, 6, 6, 5), strict=True)
+                )
+                mark = f"  below target: {', '.join(short)} {found or ''}" if short else ""
+                print(f"{page:<34}{preset:<9}{numbers}{weight / 1000:>7.0f}{mark}", flush=True)
+    print("All pages meet the targets." if not failed else f"{failed} measurements below target.")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""Reduce a style sheet to the rules that can apply to some page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import tinycss2
+
+from tools.site.substitution import Substitution
+
+ICON_FONTS = Substitution("the fonts of icons", r"@font-face\{[^}]*\}", "")
+"""They are reduced to the icons in use and put in their place by `fonts`."""
+
+
+def reduced(path: Path, words: set[str]) -> str:
+    """Return the rules of a style sheet that name no class but those among the words."""
+    css = path.read_text("utf-8")
+    if "fontawesome" in path.parts:
+        css = ICON_FONTS.in_text(css, path.name)
+    kept = pruned(css, words)
+    elsewhere = re.search(r"url\(['\"]?(?!data:|#|https?:)[^)'\"]*/[^)]*\)", kept)
+    if elsewhere:
+        # The bundle lies in another folder, so the address would lead nowhere.
+        raise RuntimeError(f"{path.name} asks for {elsewhere[0]}, unknown to {__name__}")
+    return kept
+
+
+def pruned(css: str, words: set[str]) -> str:
+    """Return rules as text, without selectors that name a class no page and no script has."""
+    return _pruned(tinycss2.parse_stylesheet(css, True, True), words)
+
+
+def plain_code(sheet: str) -> re.Pattern[str]:
+    """Return what marks a piece of code that looks as the code around it, light and dark."""
+    base = dict(re.findall(r'data-theme="(\w+)"\] \.highlight \{[^}]*[; ]color: (#\w+)', sheet))
+    looks: dict[str, set[tuple[str, str]]] = {}
+    for theme, name, rule in re.findall(
+        r'data-theme="(\w+)"\] \.highlight \.(\w+) \{([^}]*)\}', sheet
+    ):
+        looks.setdefault(name, set()).add((theme, rule.strip().rstrip(";")))
+    same = {(theme, f"color: {colour}") for theme, colour in base.items()}
+    plain = sorted(name for name, look in looks.items() if look == same)
+    if not plain:
+        raise RuntimeError("no kind of code has the colour of its surroundings in pygments.css")
+    return re.compile(rf'<span class="(?:{"|".join(plain)})">([^<]*)</span>')
+
+
+def _pruned(rules: list[Any], words: set[str]) -> str:
+    kept = []
+    for rule in rules:
+        if rule.type == "qualified-rule":
+            every = _split(tinycss2.serialize(rule.prelude))
+            selectors = ",".join(one for one in every if _may_apply(one, words))
+            if selectors:
+                kept.append(f"{selectors}{{{_squeezed(tinycss2.serialize(rule.content))}}}")
+        elif rule.type == "at-rule" and rule.lower_at_keyword in ("media", "supports"):
+            inner = _pruned(tinycss2.parse_rule_list(rule.content, True, True), words)
+            if inner:
+                kept.append(f"@{rule.at_keyword}{tinycss2.serialize(rule.prelude)}{{{inner}}}")
+        elif rule.type == "at-rule" and rule.lower_at_keyword not in ("charset", "import"):
+            kept.append(_squeezed(rule.serialize()))
+    return "".join(kept)
+
+
+def _split(selectors: str) -> list[str]:
+    """Split a selector list at its outer commas."""
+    parts, depth, start = [], 0, 0
+    for place, letter in enumerate(selectors):
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and not depth:
+            parts.append(selectors[start:place].strip())
+            start = place + 1
+    return [*parts, selectors[start:].strip()]
+
+
+def _may_apply(selector: str, words: set[str]) -> bool:
+    if "\\" in selector:
+        return False  # bootstrap's escaped utility names; the theme uses none
+    positive = re.sub(r":(?:not|is|where|has)\([^)]*\)", "", selector)
+    positive = re.sub(r"\[[^\]]*\]", "", positive)
+    return all(name in words for name in re.findall(r"\.(-?[A-Za-z_][\w-]*)", positive))
+
+
+def _squeezed(css: str) -> str:
+    return re.sub(r"\s+", " ", css).strip()
