@@ -1,4 +1,7 @@
-"""A matplotlib figure that shows itself with its text, in a notebook and in the built book."""
+"""A matplotlib figure that shows itself with its text, in a notebook and in the built book.
+
+Explained in the chapter *Start*.
+"""
 
 from __future__ import annotations
 
