@@ -203,23 +203,23 @@ def noise_of_the_mean(
     after them, and for a patient learner and one that is not.
     """
     phase = phases[quiet, loud, patient]
-    rounds, report = _report_per_round(phase)
-    typical = _typical_noise(rounds, quiet, loud)
-    shown = evenly_spaced(phase.rounds, 160)
+    places = evenly_spaced(phase.rounds, 160)
+    rounds = places + 1
     fig, axes = style.figure(steady=True, height=3.8)
     for role, label, curve in (
-        ("weighted", "report R̄ₙ/n", report),
-        ("noise", "noise of the mean √Vₙ/n", typical + 1e-9),
+        ("weighted", "report R̄ₙ/n", phase.bounds[places] / rounds),
+        ("noise", "noise of the mean √Vₙ/n", typical_noise(rounds, quiet, loud) + 1e-9),
     ):
-        axes.loglog(rounds[shown], curve[shown], **style.line(role), label=label)
+        axes.loglog(rounds, curve, **style.line(role), label=label)
     axes.axhline(NOISE_GAP**2, **style.line("bound"), label="Δ²")
-    stop, ratio = stop_and_noise(phase, quiet, loud)
+    stop = round_of_stop(phase)
     if stop is None:
         ending = f"no stop in {phase.rounds:,} rounds"
     else:
+        noise = float(typical_noise(stop, quiet, loud))
         axes.axvline(stop, **style.line("truth") | {"lw": 1})
-        axes.plot(stop, max(typical[stop - 1], 1.2e-4), "o", color=style.color("truth"))
-        ending = f"stop at n = {stop:,}, noise of the mean {ratio:.2g} Δ²"
+        axes.plot(stop, max(noise, 1.2e-4), "o", color=style.color("truth"))
+        ending = f"stop at n = {stop:,}, noise of the mean {noise / NOISE_GAP**2:.2g} Δ²"
     axes.set(xlabel="round n", ylabel="per round", title=ending)
     axes.set(xlim=(10, phase.rounds), ylim=(1e-4, 3))
     powers_of_ten(axes.xaxis, range(1, 6))
@@ -230,25 +230,16 @@ def noise_of_the_mean(
     )
 
 
-def stop_and_noise(phase: CommitPhase, quiet: int, loud: float) -> tuple[int | None, float]:
-    """Return the round of the stop (None: never) and the typical noise of the mean there, in Δ²."""
-    rounds, report = _report_per_round(phase)
-    below = report < NOISE_GAP**2
-    if not below.any():
-        return None, np.nan
-    place = int(np.argmax(below))
-    return place + 1, float(_typical_noise(rounds, quiet, loud)[place]) / NOISE_GAP**2
+def round_of_stop(phase: CommitPhase) -> int | None:
+    """Return the first round n with R̄_n < n Δ², None if there is none."""
+    below = phase.bounds < NOISE_GAP**2 * np.arange(1, phase.rounds + 1)
+    return int(np.argmax(below)) + 1 if below.any() else None
 
 
-def _report_per_round(phase: CommitPhase) -> tuple[npt.NDArray[np.int64], Array]:
-    """Return the rounds n and R̄_n / n."""
-    rounds = np.arange(1, phase.rounds + 1)
-    return rounds, phase.bounds / rounds
-
-
-def _typical_noise(rounds: npt.NDArray[np.int64], quiet: int, loud: float) -> Array:
-    """Return √V_n / n for noise that begins after the quiet rounds."""
-    return np.asarray(loud * np.sqrt(np.maximum(rounds - quiet, 0)) / rounds)
+def typical_noise(rounds: npt.ArrayLike, quiet: int, loud: float) -> Array:
+    """Return √V_n / n after these rounds n, for noise that begins after the quiet ones."""
+    n = np.asarray(rounds)
+    return np.asarray(loud * np.sqrt(np.maximum(n - quiet, 0)) / n)
 
 
 # -- A learner of your own ----------------------------------------------------------------------
