@@ -23,7 +23,7 @@ from sphinx.util import logging
 
 from tools import environment
 from tools.extensions import formulas
-from tools.extensions.library_reference import LibraryReference, docstring
+from tools.extensions.library_reference import LibraryReference, docstring, from_elsewhere
 from tools.notebooks import execution
 from tools.project import BOOK, ROOT
 from tools.site import formula_style, lighten, progress, social_card
@@ -140,6 +140,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("env-get-outdated", outdated)
     app.connect("env-before-read-docs", execute)
     app.connect("autodoc-process-docstring", docstring)
+    app.connect("autodoc-skip-member", from_elsewhere)
     app.connect("html-page-context", page, priority=900)
     app.connect("build-finished", finish, priority=900)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

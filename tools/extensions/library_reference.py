@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pkgutil
 import re
 from typing import Any
@@ -61,6 +62,15 @@ def _public_modules() -> list[str]:
         inside = [f"{one.name}.{module.name}" for module in rooms]
         found += inside if one.name in OPEN_ROOMS else [one.name]
     return [name for name in found if not any(part.startswith("_") for part in name.split("."))]
+
+
+def from_elsewhere(
+    app: Sphinx, what: str, name: str, thing: Any, skip: bool, options: Any
+) -> bool | None:
+    """Leave out what another project puts into a class of ours, such as matplotlib's setters."""
+    module = getattr(thing, "__module__", None) or ""
+    foreign = what == "class" and inspect.isroutine(thing) and not module.startswith("vaslb_edu")
+    return True if foreign else None
 
 
 def docstring(

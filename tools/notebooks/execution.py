@@ -84,20 +84,25 @@ def execute(notebooks: Iterable[Path], folder: str, timeout: int) -> None:
         except KeyError:
             waiting.append(path)
 
-    def run(path: Path) -> tuple[Path, float | None]:
+    def run(path: Path) -> tuple[Path, float, Exception | None]:
         result = single_nb_execution(
             read[path], cwd=str(path.parent), timeout=timeout, allow_errors=False
         )
-        return path, None if result.err else result.time
+        return path, result.time, result.err
 
     others = "; the others have not changed" if len(waiting) < len(read) else ""
     progress.step(f"Running {len(waiting)} of {len(read)} chapters{others}")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         running = [pool.submit(run, path) for path in waiting]
         for count, done in enumerate(as_completed(running), start=1):
-            path, seconds = done.result()
-            took = "failed" if seconds is None else f"{seconds:.0f} s"
-            progress.step(f"  {count} of {len(waiting)}: {path.relative_to(ROOT)}, {took}")
-            if seconds is not None:
+            path, seconds, problem = done.result()
+            ended = f"{seconds:.0f} s" if problem is None else f"failed: {_last_line(problem)}"
+            progress.step(f"  {count} of {len(waiting)}: {path.relative_to(ROOT)}, {ended}")
+            if problem is None:
                 bundle = CacheBundleIn(read[path], str(path), data={"execution_seconds": seconds})
                 cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+
+
+def _last_line(problem: Exception) -> str:
+    """Return the line of a traceback that says what is wrong."""
+    return (progress.plain(str(problem)).strip().splitlines() or [type(problem).__name__])[-1]

@@ -10,7 +10,6 @@ into other chapters are then not checked.
 from __future__ import annotations
 
 import argparse
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -24,7 +23,6 @@ from tools.project import BUILD, ROOT
 from tools.site import contents, progress, serve, vendor
 
 START = "import sys; from jupyter_book.cli.main import main; sys.exit(main())"
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def build(out: Path | None = None, only: list[str] | None = None) -> Path:
@@ -70,7 +68,7 @@ def run_quietly(command: list[str], variables: dict[str, str], log: Path, draft:
 def _kept(lines: IO[str], file: IO[str]) -> Iterator[str]:
     """Pass lines on, without their colours, and write them down."""
     for line in lines:
-        plain = COLOUR.sub("", line)
+        plain = progress.plain(line)
         file.write(plain)
         file.flush()
         yield plain

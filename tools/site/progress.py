@@ -13,11 +13,17 @@ from sphinx.util import logging
 
 logger = logging.getLogger(__name__)
 MARK = "» "
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 STEPS = {"reading sources... [": "Reading the pages", "writing output... [": "Writing the pages"}
 """Lines with which Sphinx begins a step of its own; one follows for every page."""
 
 PROBLEM = re.compile(r"\b(?:WARNING|ERROR|CRITICAL|SEVERE): |^(?:Extension|Theme|Sphinx) error")
 OUTSIDE = re.compile(r"WARNING: (?:unknown document|undefined label): ")
+
+
+def plain(text: str) -> str:
+    """Return a text without the signs that colour it in a terminal."""
+    return COLOUR.sub("", text)
 
 
 def step(text: str) -> None:

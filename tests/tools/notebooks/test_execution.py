@@ -1,10 +1,14 @@
 """Stored results of chapters are used exactly as long as they are good."""
 
+import re
+
+import nbformat
 import pytest
 
 pytest.importorskip("sphinx")
 
 from tools.notebooks import execution
+from tools.project import KERNEL
 
 
 def test_the_cache_is_named_after_the_library(monkeypatch, tmp_path):
@@ -45,3 +49,23 @@ def test_pages_are_written_again_when_their_look_changes(monkeypatch, tmp_path):
     assert len(set(names)) == 4
     grader.write_text("two")
     assert execution.page_digest() == names[-1]
+
+
+def test_chapters_are_told_as_they_end_and_a_failed_one_with_its_reason(monkeypatch, tmp_path):
+    said = []
+    monkeypatch.setattr(execution, "ROOT", tmp_path)
+    monkeypatch.setattr(execution.progress, "step", said.append)
+    paths = []
+    for name, source in {"good": "1 + 1", "bad": "raise ValueError('no such thing')"}.items():
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+        notebook.metadata["kernelspec"] = KERNEL
+        paths.append(tmp_path / f"{name}.ipynb")
+        nbformat.write(notebook, paths[-1])
+    execution.execute(paths, str(tmp_path / "cache"), 60)
+    assert said[0] == "Running 2 of 2 chapters"
+    told = " ".join(sorted(line.split(": ", 1)[1] for line in said[1:]))
+    assert re.fullmatch(r"bad\.ipynb, failed: ValueError: no such thing good\.ipynb, \d+ s", told)
+    said.clear()
+    execution.execute(paths, str(tmp_path / "cache"), 60)  # the good one is not run again
+    assert said[0] == "Running 1 of 2 chapters; the others have not changed"
+    assert len(said) == 2

@@ -1,0 +1,30 @@
+"""The reference lists what is ours, and all of it."""
+
+import pkgutil
+
+from tools.extensions import library_reference
+from tools.project import LIBRARY
+from vaslb_edu.figures import frames
+from vaslb_edu.figures.speaking_figure import SpeakingFigure
+
+
+def left_out(thing):
+    return library_reference.from_elsewhere(None, "class", "", thing, False, {})
+
+
+def test_what_another_project_puts_into_our_classes_is_left_out():
+    assert "set" in vars(SpeakingFigure)  # matplotlib writes it for every class of figures
+    assert left_out(SpeakingFigure.set)
+
+
+def test_our_own_methods_are_left_to_the_usual_rules():
+    assert left_out(SpeakingFigure._repr_mimebundle_) is None
+    assert left_out(frames.Store.keep) is None
+    assert left_out(3.0) is None
+
+
+def test_every_public_module_has_a_place():
+    every = set(library_reference._public_modules())
+    rooms = {one.name for one in pkgutil.iter_modules([str(LIBRARY)]) if one.name[0] != "_"}
+    assert {name.split(".")[0] for name in every} == rooms
+    assert "figures.frames" in every
