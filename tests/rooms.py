@@ -39,7 +39,7 @@ ROOMS = {
 }
 
 AWAITED = {"sharp_vaslb", "anytime_test", "explore_then_commit"}
-"""Modules that have a room and may still be missing; everything else in the table must exist."""
+"""Modules whose room is kept free for them; everything else in the table must exist."""
 
 ROOM_OF = {module: room for room, (modules, _) in ROOMS.items() for module in modules.split()}
 
@@ -72,16 +72,9 @@ def parts(package):
 
 
 def stale(package):
-    """The names of the table that no module or folder has, and those no longer awaited."""
-    held = parts(package)
-    missing = ROOM_OF.keys() - held - AWAITED
-    return [
-        *(
-            f"{name} has a room and does not exist: take it out of ROOMS"
-            for name in sorted(missing)
-        ),
-        *(f"{name} exists: take it out of AWAITED" for name in sorted(AWAITED & held)),
-    ]
+    """One sentence for each name of the table that no module or folder has."""
+    missing = sorted(ROOM_OF.keys() - parts(package) - AWAITED)
+    return [f"{name} has a room and does not exist: take it out of ROOMS" for name in missing]
 
 
 def names(node, folder):

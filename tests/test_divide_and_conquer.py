@@ -42,7 +42,7 @@ def test_queries_grow_like_s_log_d():
     """Doubling log2 d or s doubles the queries, give or take a half.
 
     Over sixty games: 72 +- 8.5, 170 +- 10 and 118 +- 10 queries. With 24 games the ratios are
-    2.34 +- 0.06 and 1.63 +- 0.05, so that the nearest limit is 4.8 standard errors away: below 1e-6.
+    2.34 +- 0.06 and 1.63 +- 0.05: the nearest limit is 4.8 standard errors away, below 1e-6.
     """
 
     def queries(d, s):

@@ -53,7 +53,7 @@ def test_vaslb_sees_nothing_but_the_protocol():
     class Watched(AskOnce):
         def __getattribute__(self, name):
             caller = sys._getframe(1)
-            inside = caller.f_locals.get("self") is self
+            inside = isinstance(caller.f_locals.get("self"), AskOnce)
             if not inside and caller.f_globals.get("__name__", "").startswith("vaslb_edu"):
                 asked.add(name)
             return super().__getattribute__(name)

@@ -35,7 +35,7 @@ def test_noise_is_a_function_of_seed_and_round_only():
 @pytest.mark.statistical
 @pytest.mark.parametrize("noise", [RewardNoise(), ParameterNoise()])
 def test_noise_along_a_unit_action_has_mean_zero_and_deviation_sigma(noise):
-    """The square of a normal has variance 2 sigma^4. Two questions, each wrong by chance at 1e-6."""
+    """The square of a normal has variance 2 sigma^4. Two questions, each wrong at 1e-6."""
     game = SparseLinearBandit(THETA, 0.3, 70_000, seed=3, noise=noise)
     heard = listen(game, np.full(6, 6**-0.5), 70_000, 4096)
     assert near(heard, 0.0, 0.3)

@@ -1,9 +1,9 @@
 """VASLB: what is printed stalls, what is repaired does not; and regret follows the noise.
 
 What chance can do in these games: where an exploration stops, a mean has the standard error
-gap / sqrt(128 ln(4/delta)) = gap / 23.7. A coordinate that is zero is taken only if its mean is 23.7
-of them off, and an entry of 1.25 gap is passed over only if it is 5.9 off: below 1e-8 an entry. The
-entry 0.15 is 1.2 times the gap 1/8, and comes a phase late in one game of 10^6.
+gap / sqrt(128 ln(4/delta)) = gap / 23.7. A coordinate that is zero is taken only if its mean is
+23.7 of them off, and an entry of 1.25 gap is passed over only if it is 5.9 off: below 1e-8 an
+entry. The entry 0.15 is 1.2 times the gap 1/8, and comes a phase late in one game of 10^6.
 """
 
 import math

@@ -1,7 +1,7 @@
 """Weighted OFUL: its ellipsoid, its regret bounds and its switching, by hand and in many games.
 
-In each setting the ellipsoid may miss theta* in a fraction delta = 0.1 of the games; `holds` fails by
-chance with probability at most 1e-6 if it does. Where it misses, nothing is promised of the bound.
+In each setting the ellipsoid may miss theta* in a fraction delta = 0.1 of the games; `holds` fails
+by chance with probability at most 1e-6 if it does. Where it misses, no bound is promised.
 """
 
 import math
@@ -137,7 +137,7 @@ def test_the_three_regret_bounds_by_hand():
 
 @statistical
 def test_rare_switching_switches_rarely_and_costs_little():
-    """Regret grows by a factor of 1.14 +- 0.06 (sixteen games): 1.6 is seven deviations off, 1e-11."""
+    """Regret grows by 1.14 +- 0.06 (sixteen games): 1.6 is seven deviations off, below 1e-11."""
     theta, schedule = random_theta(5), schedules.constant(0.3)
 
     class Counting(WeightedOFUL):

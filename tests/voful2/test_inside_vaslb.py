@@ -1,7 +1,7 @@
 """VASLB with VOFUL2 inside: no variance is ever read, and no noise means no growth.
 
-Chance decides in the explorations only. Where one stops, a mean has the standard error gap / 23.7, and
-an entry of 1.25 gap is passed over if it is 5.9 of them off: below 1e-8 an entry, 1e-7 in each game.
+Chance decides in the explorations only. Where one stops, a mean has the standard error gap / 23.7,
+and an entry of 1.25 gap is passed over if it is 5.9 of them off: below 1e-8 an entry, 1e-7 a game.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Over many games theta* stays in the set of VOFUL2, and its regret bound above the regret.
 
-A game may lose theta* with probability delta = 0.05. `holds` fails by chance with probability at most
-1e-6 if every game does.
+A game may lose theta* with probability delta = 0.05. `holds` fails by chance with probability at
+most 1e-6 if every game does.
 """
 
 import pytest
