@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tests.chance import standard_errors
 from vaslb_edu.actions import RandomSigns
 
 
@@ -21,12 +22,21 @@ def test_random_signs_batches_agree_with_their_rows(rng, count, dim):
     np.testing.assert_array_equal(plays[10:20].rows(), rows[10:20])
 
 
-def test_signs_do_not_depend_on_how_many_are_drawn_at_once():
-    def draw(sizes):
-        rng = np.random.default_rng(0)
-        return np.vstack(
-            [RandomSigns.draw(rng, n, 70, (), np.zeros(0), 0.1).signs() for n in sizes]
-        )
+def draw(sizes):
+    rng = np.random.default_rng(0)
+    return np.vstack([RandomSigns.draw(rng, n, 70, (), np.zeros(0), 0.1).signs() for n in sizes])
 
+
+def test_signs_do_not_depend_on_how_many_are_drawn_at_once():
     np.testing.assert_array_equal(draw([30]), draw([1] * 30))
-    assert abs(draw([5000]).mean()) < 5 / np.sqrt(5000 * 70)
+
+
+@pytest.mark.statistical
+def test_signs_are_fair_and_pairwise_independent():
+    """70 means and 2,415 means of products, each wrong by chance at 1e-9: in all below 1e-5."""
+    signs = draw([5000]).astype(float)
+    assert set(np.unique(signs)) == {-1.0, 1.0}
+    products = (signs.T @ signs / 5000)[np.tril_indices(70, -1)]
+    far = standard_errors(1e-9) / np.sqrt(5000)
+    assert np.abs(signs.mean(axis=0)).max() < far
+    assert np.abs(products).max() < far

@@ -59,7 +59,8 @@ def test_agrees_with_an_independent_optimiser(seed, d, log_cond, center_size, ra
     ellipsoid = random_ellipsoid(rng, d, log_cond, center_size, radius)
     longest = ellipsoid.longest()
     assert ellipsoid.distance(longest) <= radius * (1 + 1e-6)
-    reference = longest_by_scipy(ellipsoid, rng)
+    # In high dimension the optimum is not asked for, and two starts will do.
+    reference = longest_by_scipy(ellipsoid, rng, starts=6 if d <= 8 else 2)
     # SciPy may stop in a worse local optimum, never in a better point
     assert np.linalg.norm(longest) >= reference * (1 - 1e-9)
     if d <= 8:

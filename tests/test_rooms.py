@@ -14,6 +14,11 @@ def test_no_room_imports_what_it_may_not():
     assert not found, "\n".join(found)
 
 
+def test_every_name_in_the_table_exists():
+    found = rooms.stale(LIBRARY)
+    assert not found, "\n".join(found)
+
+
 def test_the_reader_finds_the_imports_that_are_there():
     found = {(one.importer, one.imported) for one in rooms.imports(LIBRARY)}
     assert ("game", "schedules") in found  # from vaslb_edu.schedules import ...
@@ -96,3 +101,11 @@ def test_what_is_allowed_is_not_complained_about(tmp_path):
 def test_a_file_without_a_room_is_told_where_to_go(tmp_path):
     (complaint,) = rooms.complaints(tree(tmp_path, attic="from vaslb_edu import voful2"))
     assert complaint == "attic belongs to no room: add it to ROOMS in tests/rooms.py"
+
+
+def test_a_name_that_nothing_has_any_more_is_found(tmp_path, monkeypatch):
+    table = dict.fromkeys(["game", "voful2", "ballroom", "soon"], "world")
+    monkeypatch.setattr(rooms, "ROOM_OF", table)
+    monkeypatch.setattr(rooms, "AWAITED", {"soon"})
+    (complaint,) = rooms.stale(tree(tmp_path))
+    assert complaint == "ballroom has a room and does not exist: take it out of ROOMS"

@@ -57,16 +57,20 @@ def test_work_that_cannot_travel_runs_here_with_a_warning():
 
 
 def test_an_error_in_one_run_is_raised_and_cancels_the_rest():
-    started = threading.Event()
+    started, cancelled = [], threading.Event()
 
     class Failing:
         def play(self, game, rng):
-            started.set()
+            started.append(game)
+            if len(started) > 1:  # hold the only thread until the caller has heard of the error
+                cancelled.wait(timeout=60)
             raise RuntimeError("broken on purpose")
 
-    with ThreadPoolExecutor(1) as pool, pytest.raises(RuntimeError, match="broken on purpose"):
-        simulate_many(Failing(), THETA, 0.1, 10, range(50), executor=pool, progress=False)
-    assert started.is_set()
+    with ThreadPoolExecutor(1) as pool:
+        with pytest.raises(RuntimeError, match="broken on purpose"):
+            simulate_many(Failing(), THETA, 0.1, 10, range(50), executor=pool, progress=False)
+        cancelled.set()
+    assert 1 <= len(started) <= 2  # the first, and perhaps the one that had begun by then
 
 
 def test_checkpoints_are_log_spaced_and_end_at_the_horizon():
@@ -74,6 +78,8 @@ def test_checkpoints_are_log_spaced_and_end_at_the_horizon():
     assert run.rounds[0] == 1
     assert run.rounds[-1] == 10_000
     assert len(run.rounds) <= 200
+    steps = np.diff(np.log(run.rounds[run.rounds > 1000]))
+    assert steps == pytest.approx(np.log(10_000) / 199, rel=0.05)
     chosen = simulate(OFUL(), THETA, 0.1, 100, checkpoints=[5, 50])
     assert chosen.rounds.tolist() == [5, 50, 100]
     every = simulate(OFUL(), THETA, 0.1, 100, checkpoints=np.arange(1, 101))
@@ -89,6 +95,7 @@ def test_sigma_may_be_a_number_an_array_or_a_schedule():
         np.testing.assert_array_equal(runs[0], other)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_memory_does_not_grow_with_the_horizon():
     """A hundred million rounds in under 300 MB, interpreter and libraries included."""
@@ -166,10 +173,11 @@ def test_an_algorithm_that_stops_early_is_an_error():
         simulate(Quitter(), THETA, 0.1, 10)
 
 
+CORNERS = {"d=1": [1.0], "d=1 minus": [-1.0], "s=d": np.full(4, 0.5), "d=2": [0.0, -1.0]}
+
+
 @pytest.mark.parametrize("sigma", [0.0, 0.3])
-@pytest.mark.parametrize(
-    "theta", [[1.0], [-1.0], np.full(4, 0.5), [0.0, -1.0]], ids=["d=1", "d=1 minus", "s=d", "d=2"]
-)
+@pytest.mark.parametrize("theta", CORNERS.values(), ids=CORNERS.keys())
 @pytest.mark.parametrize("horizon", [1, 2, 50, 20_000])
 def test_corner_cases_give_correct_results(theta, sigma, horizon):
     for algorithm in (VASLB(WeightedOFUL()), WeightedOFUL(), OFUL()):
@@ -177,6 +185,19 @@ def test_corner_cases_give_correct_results(theta, sigma, horizon):
         assert run.rounds[-1] == run.horizon == horizon
         assert np.all(np.diff(run.regret) >= -1e-9)
         assert 0 <= run.final_regret <= 2 * horizon
-    if sigma == 0 and horizon == 20_000:
-        found = simulate(VASLB(WeightedOFUL()), theta, sigma, horizon, seed=1)
-        assert found.support == tuple(np.flatnonzero(theta))
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("sigma", [0.0, 0.3])
+@pytest.mark.parametrize("theta", CORNERS.values(), ids=CORNERS.keys())
+def test_corner_cases_are_learnt(theta, sigma):
+    """The support is found, and in the last quarter less than 0.05 is lost a round.
+
+    OFUL on four coordinates loses most, 0.032 +- 0.003 (eight games): the limit is six deviations
+    away. The support is missed only if a mean is: below 1e-7 in all, with what tests of VASLB say.
+    """
+    for algorithm in (VASLB(WeightedOFUL()), WeightedOFUL(), OFUL()):
+        run = simulate(algorithm, theta, sigma, 20_000, seed=1, checkpoints=[15_000, 20_000])
+        assert run.regret[1] - run.regret[0] < 0.05 * 5_000
+        assert run.support in (None, tuple(np.flatnonzero(theta)))
+        assert (run.support is None) == (not isinstance(algorithm, VASLB))

@@ -5,7 +5,7 @@ import numpy as np
 from vaslb_edu import SparseLinearBandit, schedules
 from vaslb_edu.actions import Repeated
 
-DELTA, GAMES, HORIZON = 0.1, 150, 600
+DELTA, HORIZON = 0.1, 600
 SCHEDULES = {
     "constant": schedules.constant(0.3),
     "step": schedules.step(1.0, 0.01, at=300),

@@ -1,4 +1,9 @@
-"""The checks of problem set 2: right solutions pass, typical mistakes are named."""
+"""The checks of problem set 2: right solutions pass, typical mistakes are named.
+
+One check looks whether signs are fair. It asks 55 means at seven standard errors: by Hoeffding's
+inequality it refuses a right solution with probability 55 * 2 exp(-49/2), below 1e-8. Sixty right
+solutions are tried.
+"""
 
 import inspect
 import math
@@ -204,12 +209,14 @@ def test_every_check_has_its_row():
     assert all(len(hints) >= 3 for hints in WRONG.values())
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize("item", check.__all__)
 @pytest.mark.parametrize("seed", range(20))
 def test_reference_passes(item, seed):
     assert isinstance(getattr(check, item)(reference(SET)[item], seed), Right)
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize("item", check.__all__)
 def test_other_right_solutions_pass(item):
     for solution in OTHERWISE[item]:

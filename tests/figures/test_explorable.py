@@ -118,5 +118,7 @@ def test_pyplot_figures_are_released():
     assert pyplot.get_fignums() == []
 
 
-def test_limit_is_stated():
-    assert module.FRAME_LIMIT == 400
+def test_as_many_frames_as_the_limit_are_allowed():
+    assert explorable(draw, sigma=list(range(module.FRAME_LIMIT))).live
+    with pytest.raises(ValueError, match=f"at most {module.FRAME_LIMIT}"):
+        explorable(draw, sigma=list(range(module.FRAME_LIMIT + 1)))

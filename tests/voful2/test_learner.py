@@ -12,7 +12,15 @@ from vaslb_edu.voful2.confidence_set import EmptyConfidenceSet
 from vaslb_edu.voful2.learner import VOFUL2
 
 
-@pytest.mark.parametrize("theta", [[-0.8], [0.5, -0.7], [0.5, 0.3, -0.6], [0.7, -0.5, 0.3, 0.2]])
+@pytest.mark.parametrize(
+    "theta",
+    [
+        [-0.8],
+        [0.5, -0.7],
+        [0.5, 0.3, -0.6],
+        pytest.param([0.7, -0.5, 0.3, 0.2], marks=pytest.mark.slow),
+    ],
+)
 def test_without_noise_the_regret_stops_growing(theta):
     """It is that of about iota rounds in each of a few directions; then theta* is played."""
     run = Played(quick(), theta, 0.0, 50_000, seed=0)
@@ -63,11 +71,16 @@ def test_a_learner_can_be_used_again():
     assert first.regret == again.regret
 
 
+@pytest.mark.statistical
 def test_it_runs_alone_and_estimates_theta():
+    """Over ten games the estimate is off by 0.011 +- 0.009, and regret is 49.8 +- 1.1.
+
+    Both limits are seven deviations away or more: below 1e-11.
+    """
     theta = np.array([0.6, -0.8])
     run = simulate(VOFUL2(), theta, 0.1, 20_000, seed=2, reveal_variances=False)
-    assert np.linalg.norm(run.estimate - theta) < 0.05
-    assert run.final_regret < 400
+    assert np.linalg.norm(run.estimate - theta) < 0.08
+    assert run.final_regret < 60
 
 
 def test_the_printed_bound_is_the_formula_with_ridge_residuals():
@@ -143,14 +156,26 @@ def test_an_iota_that_the_noise_contradicts_is_an_error():
 
 
 def test_it_never_reads_a_variance():
+    """Where they are hidden, reading one is an error; where they are not, nothing changes."""
     with pytest.raises(PermissionError, match="variances"):
         _ = Feedback(np.zeros(1), np.zeros(1), revealed=False).sigmas
     for bound in ("optimism", "printed"):
-        learner = quick(regret_bound=bound)
-        simulate(learner, [0.6, 0.8], SCHEDULES["step"], 1500, reveal_variances=False)
+        hidden, shown = (
+            simulate(
+                quick(regret_bound=bound),
+                [0.6, 0.8],
+                SCHEDULES["step"],
+                1500,
+                reveal_variances=revealed,
+            )
+            for revealed in (False, True)
+        )
+        np.testing.assert_array_equal(hidden.regret, shown.regret)
 
 
 @pytest.mark.parametrize("horizon", [1, 2])
 def test_tiny_horizons(horizon):
+    """Nothing is learnt in two rounds: one action is played, and each round costs the same."""
     run = simulate(VOFUL2(), [0.6, 0.8], 0.5, horizon)
     assert run.horizon == horizon
+    assert run.final_regret == pytest.approx(horizon * run.regret[0])
