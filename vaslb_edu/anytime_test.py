@@ -1,14 +1,17 @@
 """A test that may be looked at in every round: who stands out of random signs.
 
-Explained in chapter 9, *The sharp version*.
+Explained in the chapter *The sharp version*.
 """
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 import numpy.typing as npt
 
 from vaslb_edu import _validate as check
+from vaslb_edu._running import running_sums
 from vaslb_edu._typing import Array
 from vaslb_edu.actions import RandomSigns
 from vaslb_edu.concentration.random_signs import interval_ends
@@ -69,10 +72,17 @@ class AnytimeTest:
         """S_i / W, a weighted mean of e_i u."""
         return self.sums / max(self.weight, 1e-300)
 
-    def take(self, signs: npt.ArrayLike | RandomSigns, residuals: Array, weights: Array) -> int:
+    def take(
+        self,
+        signs: npt.ArrayLike | RandomSigns,
+        residuals: Array,
+        weights: Array,
+        until: float = math.inf,
+    ) -> int:
         """Take in rounds up to the first in which another coordinate passes; return how many.
 
-        The result does not depend on how the rounds are cut into batches.
+        Stop as well when W has reached `until`. Batches only change the speed: the rounds at which
+        coordinates pass do not depend on how the rounds are cut.
         """
         bits = signs if isinstance(signs, RandomSigns) else RandomSigns.given(signs)
         if not len(bits) == len(residuals) == len(weights) or bits.free != len(self.sums):
@@ -80,12 +90,14 @@ class AnytimeTest:
                 f"signs must have a row for each of {len(residuals)} residuals and {len(weights)} "
                 f"weights, and {len(self.sums)} columns, got {len(bits)} x {bits.free}"
             )
+        weight = running_sums(self.weight, weights)
+        end = min(int(weight[1:].searchsorted(until)) + 1, len(bits))
         moves = weights * residuals
-        squares = _running(self.squares, moves * moves)
-        way = _running(0.0, np.abs(moves))
+        squares = running_sums(self.squares, moves * moves)
+        way = running_sums(0.0, np.abs(moves))
         taken, newly = 0, self.passed[:0]
-        while taken < len(bits) and not newly.size:
-            rows = slice(taken, self._stride(squares[taken], way, taken))
+        while taken < end and not newly.size:
+            rows = slice(taken, self._stride(squares[taken], way[: end + 1], taken))
             sums = self.sums + bits[rows].signed_sums(moves[rows])
             near = self._near(sums, squares[taken], way[rows.stop] - way[taken])
             if near.size:
@@ -100,7 +112,7 @@ class AnytimeTest:
             self._cross += bits[:taken].signed_sums(weights[:taken] * moves[:taken])
             self._squared_weight += float(weights[:taken] @ weights[:taken])
         self.squares = float(squares[taken])
-        self.weight += float(weights[:taken].sum())
+        self.weight = float(weight[taken])
         self._has_passed[newly] = True
         return taken
 
@@ -150,10 +162,3 @@ class AnytimeTest:
             self._twice_log,
             self.rho,
         )
-
-
-def _running(start: float, values: Array) -> Array:
-    """Return start, start + v_1, start + v_1 + v_2, ...: added one by one, in whatever batches."""
-    total = np.empty(len(values) + 1)
-    total[0], total[1:] = start, values
-    return total.cumsum(out=total)

@@ -49,6 +49,24 @@ from vaslb_edu.report import Report
 CHUNK = 1 << 14  # rounds offered at once, at most
 
 
+@dataclass(frozen=True)
+class Certificate:
+    """An action x and what its learner knows for certain: low <= <x, theta> <= ||theta|| <= high.
+
+    "For certain" is with the probability 1 - delta with which the learner keeps its promises, in
+    all rounds at once.
+    """
+
+    action: Array
+    low: float
+    high: float
+
+    @classmethod
+    def within_ball(cls, action: Array, low: float, high: float) -> Certificate:
+        """Make one for a theta of the unit ball: no number outside [-1, 1] is needed."""
+        return cls(action, max(-1.0, min(low, 1.0)), max(-1.0, min(high, 1.0)))
+
+
 class Learner:
     """Base class of linear bandit algorithms on the unit sphere.
 
@@ -86,6 +104,17 @@ class Learner:
     def estimate(self) -> Array | None:
         """The current estimate of the parameter, if the learner keeps one."""
         return None
+
+    def certificate(self) -> Certificate:
+        """Return what is certain about the current action. It changes only with the action."""
+        raise TypeError(f"{type(self).__name__} must define certificate()")
+
+    def embed(self, places: Sequence[int], dim: int) -> None:
+        """Go on in R^dim with all that was learnt: coordinate j becomes coordinate places[j].
+
+        All rounds so far had 0 at the new coordinates, where theta may be anything.
+        """
+        raise TypeError(f"{type(self).__name__} must define embed(places, dim)")
 
     def fresh(self, dim: int, delta: float, horizon: int) -> Self:
         """Return a copy with the same configuration, ready for its first round."""

@@ -6,6 +6,7 @@ Explained in the chapter *Optimism*. Abbasi-Yadkori, Pal and Szepesvari (2011).
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from vaslb_edu._typing import Array
 from vaslb_edu.concentration import kernels
 from vaslb_edu.ellipsoid import Ellipsoid, eigen, longest_step
 from vaslb_edu.game import Feedback
-from vaslb_edu.learner import Learner
+from vaslb_edu.learner import Certificate, Learner
 
 
 class OFUL(Learner):
@@ -133,6 +134,24 @@ class OFUL(Learner):
         center = np.linalg.solve(self._matrix, self._moment)
         return Ellipsoid(center, self._matrix.copy(), self._beta)
 
+    def certificate(self) -> Certificate:
+        """Return x and the ends of <x, theta> over the ellipsoid; the upper one is its length."""
+        half = self._beta * math.sqrt(self._squared_width)
+        return Certificate.within_ball(self._action, self._middle - half, self._middle + half)
+
+    def embed(self, places: Sequence[int], dim: int) -> None:
+        """Go on in R^dim: A gets lambda on the new diagonal, c gets zeros, ln det stays.
+
+        That is the state of a learner that had played in R^dim from the start, with zeros outside
+        the old coordinates. So the ellipsoid holds with the same delta.
+        """
+        self._absorb()
+        old, self._dim = np.ix_(places, places), dim
+        matrix, moment = self.ridge * np.eye(dim), np.zeros(dim)
+        matrix[old], moment[list(places)] = self._matrix, self._moment
+        self._matrix, self._moment = matrix, moment
+        self._switch()
+
     def _absorb(self) -> None:
         """Add the rounds of the action that ends to A and c."""
         self._matrix += self._weight * self._action[:, None] * self._action
@@ -151,6 +170,7 @@ class OFUL(Learner):
         action = axes.dot(direction)
         self._action = action / math.sqrt(action.dot(action))
         self._squared_width = float(direction.dot(direction / eigenvalues))
+        self._middle = float(direction.dot(center))
         self._gap = min(2.0, 2.0 * self._beta * math.sqrt(self._squared_width))
         self._weight = self._reward = 0.0
         self._repeats = 0
