@@ -14,8 +14,7 @@ from vaslb_edu import _validate as check
 from vaslb_edu._running import running_sums
 from vaslb_edu._typing import Array
 from vaslb_edu.actions import RandomSigns
-from vaslb_edu.concentration.random_signs import interval_ends
-from vaslb_edu.concentration.stopping import mixture_radius
+from vaslb_edu.concentration import kernels, random_sign_interval
 
 _SHARE = 1.6  # of the margin a stride may use up: 2 would be safe if its sums came back
 _FEW, _LONG, _SHORT = 4, 256, 32  # a stride below LONG rounds may come near FEW coordinates
@@ -54,7 +53,6 @@ class AnytimeTest:
         self.sums = np.zeros(self.count)
         self.squares = self.weight = 0.0
         self._has_passed = np.zeros(self.count, dtype=bool)
-        self._twice_log = 2.0 * np.log(self.count / self.delta)
         self._cross, self._squared_weight = np.zeros(self.count), 0.0
 
     @property
@@ -141,7 +139,7 @@ class AnytimeTest:
         return np.where(self._has_passed, np.inf, self._radius(squares) - sizes)
 
     def _radius(self, squares: Array | float) -> Array:
-        return mixture_radius(squares, self._twice_log, self.rho)
+        return kernels.mixture_self_normalised(squares, self.delta / self.count, self.rho)
 
     def drop(self, places: npt.NDArray[np.intp]) -> None:
         """Leave out coordinates that need no more testing; the others keep all they have."""
@@ -153,12 +151,12 @@ class AnytimeTest:
         """Return the ends of an interval for every coefficient in [-1, 1]."""
         if not self.keep_intervals:
             raise ValueError("intervals need keep_intervals=True from the first round on")
-        return interval_ends(
+        return random_sign_interval(
             self.sums,
             self.squares,
             self._cross,
             self.weight,
             self._squared_weight,
-            self._twice_log,
+            self.delta / self.count,
             self.rho,
         )

@@ -61,6 +61,16 @@ class Certificate:
     low: float
     high: float
 
+    @property
+    def estimate(self) -> Array:
+        """theta-hat = max(0, low) x: certainly no longer than theta."""
+        return max(0.0, self.low) * self.action
+
+    @property
+    def missing(self) -> float:
+        """R = sqrt(1 - ||theta-hat||^2): all that a unit vector can hold elsewhere."""
+        return math.sqrt(1.0 - max(0.0, self.low) ** 2)
+
     @classmethod
     def within_ball(cls, action: Array, low: float, high: float) -> Certificate:
         """Make one for a theta of the unit ball: no number outside [-1, 1] is needed."""
@@ -105,8 +115,16 @@ class Learner:
         """The current estimate of the parameter, if the learner keeps one."""
         return None
 
+    embedding_cost: ClassVar[float] = 1.0
+    """All that a learner promises, before and after being embedded, fails with probability at most
+    so many times the delta that it was given."""
+
     def certificate(self) -> Certificate:
-        """Return what is certain about the current action. It changes only with the action."""
+        """Return what is certain about an action now.
+
+        It changes only at the end of a `take`, in rounds that do not depend on how many were
+        offered.
+        """
         raise TypeError(f"{type(self).__name__} must define certificate()")
 
     def embed(self, places: Sequence[int], dim: int) -> None:
@@ -175,21 +193,23 @@ def stretches(
     *,
     chunk: int = CHUNK,
     stop: Callable[[Array], int | None] = lambda bounds: None,
+    rounds: int | None = None,
 ) -> Iterator[Stretch]:
     """Let a learner play on the coordinates `support`: offer rounds, keep what it takes.
 
     The learner says how many of the offered rounds it takes. `stop` looks at the bounds after
     these rounds and names the one after which the playing ends, if it does. The rounds kept do not
-    depend on how many were offered.
+    depend on how many were offered. With `rounds` no more than so many are offered in all.
     """
     places, offer = list(support), 1
     everywhere = places == list(range(game.dim))
-    while game.remaining:
+    end = game.horizon if rounds is None else min(game.horizon, game.round + rounds)
+    while game.round < end:
         action = played = action_of(learner, len(places))
         if not everywhere:
             played = np.zeros(game.dim)
             played[places] = action
-        offer = min(offer, chunk, game.remaining)
+        offer = min(offer, chunk, end - game.round)
         feedback = game.draw(Repeated(played, offer))
         bounds = bounds_of(learner, feedback)
         last = stop(bounds)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vaslb_edu import _validate as check
+from vaslb_edu._running import running_sums
 from vaslb_edu._typing import Array
 from vaslb_edu.concentration import kernels
 from vaslb_edu.ellipsoid import Ellipsoid, eigen, longest_step
@@ -104,12 +105,12 @@ class OFUL(Learner):
         """Repeat the action until det A has grown by 1 + growth (or for one round)."""
         scales = self._scales(feedback)
         weights = 1.0 / (scales * scales)
-        weight = _running_sum(self._weight, weights)
+        weight = running_sums(self._weight, weights)[1:]
         # det(A + w x x^T) / det A = 1 + w ||x||^2 in the inverse norm
         rare = self.switching == "rare"
         enough = self.growth / self._squared_width if rare else 0.0
         taken = min(int(weight.searchsorted(enough)) + 1, len(weight))
-        reward = _running_sum(self._reward, weights[:taken] * feedback.rewards[:taken])
+        reward = running_sums(self._reward, weights[:taken] * feedback.rewards[:taken])
         repeats = np.arange(self._repeats + 1.0, self._repeats + taken + 1)
         bounds = self._bounds(feedback, scales[:taken], self._gap * repeats)
         self._note(feedback, scales[:taken])
@@ -174,10 +175,3 @@ class OFUL(Learner):
         self._gap = min(2.0, 2.0 * self._beta * math.sqrt(self._squared_width))
         self._weight = self._reward = 0.0
         self._repeats = 0
-
-
-def _running_sum(start: float, values: Array) -> Array:
-    """Return start + v_1, start + v_1 + v_2, ...: added one by one, whatever the batch size."""
-    total = values.copy()
-    total[0] += start
-    return total.cumsum(out=total)

@@ -31,13 +31,18 @@ class CertifiedByRegret(Learner):
     noise    b = sqrt(2 sum of sigma_t^2 ln(2 n(n+1) / delta)): what noise did to the sum of rewards
     =======  =====================================================================
 
-    <x-bar, theta> is r-bar up to b/n, and ||theta|| is at most R-bar/n more. So x = x-bar / ||x-bar||
-    has low = (r-bar - b/n) / ||x-bar|| (where that is positive) and high = r-bar + (R-bar + b) / n. A
-    learner that does not read variances is taken to meet sigma = 1.
+    <x-bar, theta> is r-bar up to b/n, and ||theta|| is at most R-bar/n more. So the direction of
+    x-bar has low = (r-bar - b/n) / ||x-bar|| and high = r-bar + (R-bar + b) / n. A learner that
+    does not read variances is taken to meet sigma = 1.
 
     A black box cannot be embedded: it starts anew. The k-th start is given delta / (k(k+1)), half
     of it to the learner and half to b, so that all of them together fail at most delta.
     """
+
+    _next_look: int
+    _plays: Array
+    _rewards: float
+    _variance: float
 
     def __init__(self, learner: Learner) -> None:
         self.learner = learner
@@ -55,7 +60,7 @@ class CertifiedByRegret(Learner):
 
     def take(self, feedback: Feedback) -> Array:
         """Let the learner take rounds, but not beyond the next look at the means."""
-        offered = Feedback.first(feedback, self._next_look - self._count)
+        offered = feedback.first(self._next_look - self._count)
         action = self._inner.act()
         bounds = self._inner.take(offered)
         taken = len(bounds)
@@ -108,9 +113,10 @@ def certified(learner: Learner) -> Learner:
     kind = type(learner)
     if kind.certificate is not Learner.certificate and kind.embed is not Learner.embed:
         return learner
-    round_by_round = kind.take is RoundByRound.take
-    reports = kind.regret_bound is not RoundByRound.regret_bound if round_by_round else True
-    if kind.take is Learner.take or not reports:
+    silent = kind.take is Learner.take
+    if issubclass(kind, RoundByRound) and kind.take is RoundByRound.take:
+        silent = kind.regret_bound is RoundByRound.regret_bound
+    if silent:
         raise TypeError(
             "learner must say what is certain about its action (certificate and embed) or how much "
             f"regret it may have had (take, or regret_bound of a RoundByRound): {kind.__name__} "

@@ -5,62 +5,70 @@ Explained in the chapter *The sharp version*. Not in the paper.
 
 from __future__ import annotations
 
-import math
+import itertools
+from typing import ClassVar
 
 import numpy as np
 
 from vaslb_edu import _validate as check
-from vaslb_edu.actions import Repeated
+from vaslb_edu.action_sets import ActionSet, Sphere
+from vaslb_edu.anytime_explorer import AnytimeExplorer
 from vaslb_edu.anytime_test import AnytimeTest
 from vaslb_edu.game import SparseLinearBandit
-from vaslb_edu.learner import Certificate, Learner, action_of, next_batch
+from vaslb_edu.learner import Certificate, Learner, stretches
+from vaslb_edu.noise_guess import NoiseGuess
+from vaslb_edu.regret_certificate import certified
 from vaslb_edu.report import PhaseReport, Report
-from vaslb_edu.weighted_projection import WeightedProjection
 
-_FIRST, _CELLS = 256, 1 << 21  # rounds in the first batch of an exploration; signs in the largest
+WEIGHTS = ("revealed", "guessed")
+NOTHING = Certificate(np.zeros(0), 0.0, 0.0)  # what is known before S has its first coordinate
 _PATIENCE = 64  # rounds that every exploration may take
 
 
 class SharpVASLB:
-    """One learner that is never thrown away, one test that is never reset, no Delta.
+    """One learner that is never thrown away, one test that is never reset, and no Delta.
 
     ::
 
-        S = {}, low = high = 0, a test with delta/2, a learner with delta/2
+        S = {}, (x, low, high) = (0, 0, 0), a test with delta/2, a learner with delta/2
         repeat
-            if S is not empty and high - low >= kappa (1 - high), or rounds are owed:
-                commit: play the learner's action x, let it learn
+            if S is not empty, and rounds are owed or high - low >= kappa (1 - high):
+                commit: play the learner on S; from now on (x, low, high) is its certificate
             else
                 explore: play max(0, low) x on S and random signs elsewhere,
-                    until somebody passes the test and then until W has grown by eta,
-                    but no longer than max(64, all commit rounds so far): then owe as many
-                add all that have passed to S (if that is more than half: everybody)
+                    until somebody passes the test, then until W has grown by eta,
+                    for at most max(64, commit rounds so far) rounds: if cut, as many are owed
+                add to S all that have passed (all there are, once these are more than half)
                 embed the learner in the new coordinates
-            ask the learner for its certificate (x, low, high)
 
     Parameters
     ----------
     learner
-        Any `Learner` with `certificate` and `embed`.
+        Any `Learner`. One that gives no certificate is certified by its regret bound.
     delta
-        Failure probability of all that is promised, together.
+        The probability that anything promised fails, in the whole game.
     kappa
-        How much uncertainty is worth one unit of what is missing. More explores earlier.
+        How much uncertainty one unit of what is missing outweighs: more explores earlier.
     eta
         How much longer to look after a discovery, for others of about the same size.
     rho
-        Where the test is tightest: Q, about W = log / theta_i^2, should come near it.
+        Where the test is tightest: Q, which is about W, should come near it.
     guard
-        Bound every exploration by the commit rounds so far. It costs a constant factor and is what
-        saves the game when the certificate is wrong (louder noise than was revealed, say).
+        Whether to cut explorations. It costs a constant factor at most, and saves the game when the
+        certificate is wrong: with noise louder than revealed, say.
     half_rule
-        Take all coordinates once half of them are in: sparsity has then nothing left to give.
+        Whether to take all coordinates once half are in: sparsity has then nothing left to give.
     clip
-        Residuals are cut at this many deviations, `None` for never. It keeps the test valid and
-        makes it work under noise with heavy tails.
+        Cut residuals at so many deviations; `None` for never. The test stays valid, and keeps its
+        power when noise has heavy tails.
+    weights
+        ``"revealed"``: rounds count by their variance. ``"guessed"``: by what earlier rounds
+        suggest, and no variance is read. ``None``: revealed if the learner reads them anyway.
     chunk
         Rounds simulated at once. It changes the speed and nothing else.
     """
+
+    action_sets: ClassVar[tuple[type[ActionSet], ...]] = (Sphere,)
 
     def __init__(
         self,
@@ -73,119 +81,97 @@ class SharpVASLB:
         guard: bool = True,
         half_rule: bool = True,
         clip: float | None = 3.0,
+        weights: str | None = None,
         chunk: int = 1 << 14,
     ) -> None:
-        self.learner = learner
+        self.learner, self._certified = learner, certified(learner)
         self.delta = check.probability("delta", delta)
         self.kappa = check.number("kappa", kappa, 0.0, open_low=True, open_high=True)
         self.eta = check.number("eta", eta, 0.0, open_high=True)
         self.rho = check.number("rho", rho, 0.0, open_low=True, open_high=True)
         self.guard, self.half_rule = bool(guard), bool(half_rule)
         self.clip = None if clip is None else check.number("clip", clip, 0.0, open_low=True)
+        self.weights = None if weights is None else check.choice("weights", weights, WEIGHTS)
         self.chunk = check.integer("chunk", chunk, 1)
+
+    @property
+    def reads_sigmas(self) -> bool:
+        """Whether explore rounds are weighted by their revealed variance."""
+        return self.weights == "revealed" or (self.weights is None and self.needs_variances)
+
+    @property
+    def needs_variances(self) -> bool:
+        """Whether learner or weights read the variances."""
+        return self.learner.needs_variances or self.weights == "revealed"
 
     def play(self, game: SparseLinearBandit, rng: np.random.Generator) -> Report:
         """Play the whole game."""
         test = AnytimeTest(game.dim, self.delta / 2, self.rho)
+        guess = None if self.reads_sigmas else NoiseGuess()
+        explorer = AnytimeExplorer(test, self.eta, self.clip, guess, self.chunk)
         learner: Learner | None = None
         support: tuple[int, ...] = ()
         phases: list[PhaseReport] = []
         commits = owed = 0
         while game.remaining:
-            start = game.round
-            if learner is not None and (
-                owed or len(support) == game.dim or not self._worth(learner.certificate())
-            ):
-                phases.append(self._commit(game, learner, support, owed))
-                commits += game.round - start
-                owed = 0
-            else:
-                certificate = Certificate(np.zeros(0), 0.0, 0.0)
-                if learner is not None:
-                    certificate = learner.certificate()
-                limit = max(_PATIENCE, commits) if self.guard and support else game.remaining
-                phase = self._explore(game, test, support, certificate, limit, rng.spawn(1)[0])
-                phases.append(phase)
-                owed = 0 if phase.complete or not support else game.round - start
-                if phase.added:
-                    before, support = support, tuple(sorted(support + phase.added))
-                    if learner is None:
-                        learner = self.learner.fresh(len(support), self.delta / 2, game.horizon)
-                    else:
-                        learner.embed([support.index(i) for i in before], len(support))
-        estimate = None
-        if learner is not None and learner.estimate is not None:
-            estimate = np.zeros(game.dim)
+            if learner and (owed or not self._worth_exploring(learner, test)):
+                phases.append(self._commit(game, learner, support, test, owed))
+                commits, owed = commits + game.round - phases[-1].start, 0
+                continue
+            start, known = game.round, learner.certificate() if learner else NOTHING
+            limit = max(_PATIENCE, commits) if self.guard and learner else game.remaining
+            found = explorer.explore(game, support, known.estimate, limit, rng.spawn(1)[0])
+            added = found.added
+            if self.half_rule and 2 * (len(support) + len(added)) > game.dim:
+                added = tuple(sorted(set(range(game.dim)) - set(support)))
+                test.drop(np.arange(len(test.sums)))
+            phases.append(
+                PhaseReport(
+                    "explore",
+                    known.missing,
+                    start,
+                    game.mark(),
+                    support,
+                    added,
+                    found.means,
+                    found.complete,
+                )
+            )
+            owed = 0 if found.complete else game.round - start
+            before, support = support, tuple(sorted(support + added))
+            if added and learner is None:
+                delta = self.delta / 2 / self._certified.embedding_cost
+                learner = self._certified.fresh(len(support), delta, game.horizon)
+            elif added and learner:
+                learner.embed([support.index(place) for place in before], len(support))
+        estimate = np.zeros(game.dim)
+        if learner and learner.estimate is not None:
             estimate[list(support)] = learner.estimate
         return Report(support, estimate, tuple(phases))
 
-    def _worth(self, certificate: Certificate) -> bool:
-        """Say whether what is certainly missing outweighs what is uncertain."""
-        return certificate.high - certificate.low < self.kappa * (1.0 - certificate.high)
+    def _worth_exploring(self, learner: Learner, test: AnytimeTest) -> bool:
+        """Say whether anything is left to test, and what is missing outweighs the uncertainty."""
+        known = learner.certificate()
+        return len(test.sums) > 0 and known.high - known.low < self.kappa * (1.0 - known.high)
 
     def _commit(
-        self, game: SparseLinearBandit, learner: Learner, support: tuple[int, ...], owed: int
-    ) -> PhaseReport:
-        """Play the learner for the rounds owed, then until it is worth exploring."""
-        start, ask, over = game.round, 1, False
-        while game.remaining and not over:
-            action = np.zeros(game.dim)
-            action[list(support)] = action_of(learner, len(support))
-            due = max(owed - (game.round - start), 0)
-            offered = min(ask, self.chunk, game.remaining, due or game.remaining)
-            taken = len(learner.take(game.draw(Repeated(action, offered))))
-            game.keep(taken)
-            ask = next_batch(offered, taken)
-            over = (
-                game.round - start >= owed
-                and len(support) < game.dim
-                and self._worth(learner.certificate())
-            )
-        certificate = learner.certificate()
-        missing = math.sqrt(1.0 - max(0.0, certificate.low) ** 2)
-        estimate = max(0.0, certificate.low) * certificate.action
-        return PhaseReport("commit", missing, start, game.mark(), support, (), estimate, over)
-
-    def _explore(
         self,
         game: SparseLinearBandit,
-        test: AnytimeTest,
+        learner: Learner,
         support: tuple[int, ...],
-        certificate: Certificate,
-        limit: int,
-        rng: np.random.Generator,
+        test: AnytimeTest,
+        owed: int,
     ) -> PhaseReport:
-        """Test the coordinates outside S until one passes, and a little longer."""
-        start, until = game.round, math.inf
-        estimate = max(0.0, certificate.low) * certificate.action
-        projection = WeightedProjection(game.dim, support, estimate, rng, clip=self.clip)
-        size, largest = _FIRST, max(1, min(self.chunk, _CELLS // projection.free))
-        while test.weight < until and game.round - start < limit and game.remaining:
-            count = min(size, largest, game.remaining, limit - (game.round - start))
-            size *= 2
-            plays = projection.draw(count)
-            residuals, weights = projection.measure(game.draw(plays))
-            kept = 0
-            while kept < count and test.weight < until:
-                kept += test.take(plays[kept:], residuals[kept:], weights[kept:], until)
-                if test.passed.size:
-                    until = min(until, (1.0 + self.eta) * test.weight)
-            projection.keep(kept)
-            game.keep(kept)
-        outside = np.setdiff1d(np.arange(game.dim), support)
-        added = outside[test.passed]
-        if self.half_rule and 2 * (len(support) + len(added)) > game.dim and len(added):
-            added = outside
-        means = test.estimates
-        test.drop(np.searchsorted(outside, added))
-        missing = math.sqrt(projection.rest)
+        """Play the learner for the rounds owed, then until it is worth exploring."""
+        start, over = game.round, False
+        for _ in itertools.chain(
+            stretches(learner, game, support, chunk=self.chunk, rounds=owed),
+            stretches(learner, game, support, chunk=self.chunk),
+        ):
+            over = game.round - start >= owed and self._worth_exploring(learner, test)
+            if over:
+                break
+        known = learner.certificate()
         return PhaseReport(
-            "explore",
-            missing,
-            start,
-            game.mark(),
-            support,
-            tuple(added.tolist()),
-            means,
-            test.weight >= until,
+            "commit", known.missing, start, game.mark(), support, (), known.estimate, over
         )

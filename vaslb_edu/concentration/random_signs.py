@@ -11,12 +11,14 @@ Explained in the appendix *Concentration inequalities*.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
 from vaslb_edu._typing import Array
 from vaslb_edu._validate_arrays import probabilities, reals
-from vaslb_edu.concentration.stopping import mixture_radius
+from vaslb_edu.concentration import kernels
 
 _STEPS, _CLOSE = 2000, 1e-10  # the walk to an end of the interval: at most so many, until so small
 
@@ -36,51 +38,42 @@ def random_sign_interval(
     It may have holes while W is small; the ends are those of its hull. Low end 1 and high end -1
     say that the set is empty, which is one of the failures that δ allows. Not in the paper.
     """
-    rho = reals("scale", scale, 0.0, open_low=True)
-    twice_log = 2.0 * np.log(1.0 / probabilities("delta", delta))
-    return interval_ends(
-        reals("signed_sum", signed_sum),
-        reals("sum_of_squares", sum_of_squares, 0.0),
-        reals("cross", cross),
-        reals("weight", weight, 0.0),
-        reals("squared_weight", squared_weight, 0.0),
-        twice_log,
-        rho,
+    signed, mixed = reals("signed_sum", signed_sum), reals("cross", cross)
+    squares = reals("sum_of_squares", sum_of_squares, 0.0)
+    total = reals("weight", weight, 0.0)
+    squared = reals("squared_weight", squared_weight, 0.0)
+    delta, rho = probabilities("delta", delta), reals("scale", scale, 0.0, open_low=True)
+    # √(Q(θ)+ρ) moves no faster than √W₂. As a function of it the bound q√ℓ, ℓ = 2 ln(1/δ) +
+    # ln(q²/ρ), has the slope √ℓ + 1/√ℓ. On [-1, 1] it is no steeper than this:
+    log = 2.0 * np.log(1.0 / delta)
+    largest = log + np.log((np.sqrt(squares + rho) + np.sqrt(squared)) ** 2 / rho)
+    slope = total + np.sqrt(squared) * (np.sqrt(largest) + 1.0 / np.sqrt(log))
+
+    def excess(theta: Array) -> Array:
+        about = np.maximum(squares - 2.0 * theta * mixed + theta**2 * squared, 0.0)
+        bound = kernels.mixture_self_normalised(about, delta, rho)
+        return np.abs(signed - theta * total) - bound
+
+    shape = np.broadcast_shapes(signed.shape, mixed.shape, slope.shape)
+    steepest = np.maximum(slope, np.finfo(float).tiny)  # no round yet: the excess is negative
+    return walk_inwards(excess, steepest, np.full(shape, -1.0)), walk_inwards(
+        excess, steepest, np.full(shape, 1.0)
     )
 
 
-def interval_ends(
-    signed_sum: Array | float,
-    squares: Array | float,
-    cross: Array | float,
-    weight: Array | float,
-    squared_weight: Array | float,
-    twice_log: Array | float,
-    rho: Array | float,
-) -> tuple[Array, Array]:
-    """Compute `random_sign_interval` from 2 ln(1/δ), unchecked.
+def walk_inwards(excess: Callable[[Array], Array], slope: Array, start: Array) -> Array:
+    """Walk from an end of [-1, 1] towards the other, until the excess is no longer positive.
 
-    Walk inwards from -1 and from 1. |S - θW| minus its bound changes by at most `slope` times the
-    way, so a step of the excess over `slope` never jumps over a point of the set: the walk stays
-    outside, wherever it ends.
+    The excess changes by at most `slope` times the way. A step of excess / slope never jumps over
+    a point where it is 0: the walk stays outside, wherever it ends.
     """
-    # √(Q(θ)+ρ) moves no faster than √W₂; the bound √(q²ℓ), ℓ = 2 ln(1/δ) + ln(q²/ρ), changes with
-    # q by √ℓ + 1/√ℓ: the largest ℓ on [-1, 1] and the smallest, 2 ln(1/δ), bound that.
-    largest = twice_log + np.log((np.sqrt(squares + rho) + np.sqrt(squared_weight)) ** 2 / rho)
-    slope = weight + np.sqrt(squared_weight) * (np.sqrt(largest) + 1.0 / np.sqrt(twice_log))
-
-    def walk(start: float) -> Array:
-        theta = np.full(np.broadcast(signed_sum, squares, cross, slope).shape, start)
-        for _ in range(_STEPS):
-            about = np.maximum(squares - 2.0 * theta * cross + theta**2 * squared_weight, 0.0)
-            excess = np.abs(signed_sum - theta * weight) - mixture_radius(about, twice_log, rho)
-            step = np.where(slope > 0.0, excess / np.where(slope > 0.0, slope, 1.0), 0.0)
-            theta = np.clip(theta - np.sign(start) * np.maximum(step, 0.0), -1.0, 1.0)
-            if not (step > _CLOSE).any():
-                break
-        return theta
-
-    return walk(-1.0), walk(1.0)
+    place = start
+    for _ in range(_STEPS):
+        step = np.maximum(excess(place), 0.0) / slope
+        place = np.clip(place - start * step, -1.0, 1.0)
+        if not (step > _CLOSE).any():
+            break
+    return place
 
 
 def largest_coefficient(

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from vaslb_edu._typing import Array
 from vaslb_edu._validate_arrays import probabilities, reals
+from vaslb_edu.concentration import kernels
 
 
 def anytime_delta(n: npt.ArrayLike, delta: npt.ArrayLike) -> Array:
@@ -48,7 +49,7 @@ def mixture_self_normalised(
     """
     squares = reals("sum_of_squares", sum_of_squares, 0.0)
     rho = reals("scale", scale, 0.0, open_low=True)
-    return mixture_radius(squares, 2.0 * np.log(1.0 / probabilities("delta", delta)), rho)
+    return kernels.mixture_self_normalised(squares, probabilities("delta", delta), rho)
 
 
 def mixture_log_wealth(
@@ -63,8 +64,3 @@ def mixture_log_wealth(
     squares = reals("sum_of_squares", sum_of_squares, 0.0)
     rho = reals("scale", scale, 0.0, open_low=True)
     return reals("total", total) ** 2 / (2.0 * (squares + rho)) - np.log1p(squares / rho) / 2.0
-
-
-def mixture_radius(squares: Array | float, twice_log: Array | float, rho: Array | float) -> Array:
-    """Compute `mixture_self_normalised` from 2 ln(1/δ), unchecked: for who asks in every round."""
-    return np.sqrt((squares + rho) * (twice_log + np.log1p(squares / rho)))
