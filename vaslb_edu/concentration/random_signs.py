@@ -20,7 +20,7 @@ from vaslb_edu._typing import Array
 from vaslb_edu._validate_arrays import probabilities, reals
 from vaslb_edu.concentration import kernels
 
-_STEPS, _CLOSE = 2000, 1e-10  # the walk to an end of the interval: at most so many, until so small
+_STEPS, _CLOSE = 500, 1e-8  # the walk to an end of the interval: at most so many, until so small
 
 
 def random_sign_interval(
