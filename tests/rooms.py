@@ -25,7 +25,7 @@ ROOMS = {
     "algorithms": (
         "ellipsoid oful weighted_oful divide_and_conquer random_projection vaslb "
         "anytime_test anytime_explorer weighted_projection noise_guess regret_certificate "
-        "sharp_vaslb explore_then_commit",
+        "kept_learner sharp_vaslb explore_then_commit",
         f"{BASE} {EQUATIONS} world protocols",
     ),
     "voful2": ("voful2", f"{BASE} {EQUATIONS} world protocols"),

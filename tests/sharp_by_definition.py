@@ -37,8 +37,19 @@ class GrowingWeightedOFUL(NaiveWeightedOFUL):
 def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, revealed=True):
     """Play a game; return a row (kind, stop, support) for each phase."""
     d, support, learner, rows = game.dim, [], None, []
-    sums, squares, weight = {i: 0.0 for i in range(d)}, 0.0, 0.0
+    sums, squares, weight = dict.fromkeys(range(d), 0.0), 0.0, 0.0
     commits, owed, sizes = 0, 0, []
+
+    def grow(added):
+        nonlocal support, learner
+        old, support = support, sorted({*support, *added})
+        for i in added:
+            del sums[i]
+        if added and not old:
+            floor = min(1e-3, 1 / math.sqrt(game.horizon))
+            learner = GrowingWeightedOFUL(len(support), delta / 2, floor)
+        elif added:
+            learner.embed(old, support)
 
     def explore_next():
         if not sums:
@@ -46,6 +57,8 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
         low, high = learner.certificate()
         return high - low < kappa * (1 - high)
 
+    if d <= 2:
+        grow(list(sums))
     while game.remaining:
         start = game.round
         if support and (owed or not explore_next()):
@@ -57,6 +70,8 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
                 commits += 1
                 if game.round - start >= owed and explore_next():
                     break
+            if game.round - start >= owed and explore_next() and 2 * (len(support) + 1) >= d:
+                grow(list(sums))
             owed = 0
             rows.append(("commit", game.round, tuple(support)))
             continue
@@ -88,23 +103,14 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
                 u = min(max(u, -clip / math.sqrt(w)), clip / math.sqrt(w))
             weight += w
             squares += (w * u) ** 2
-            limit_now = (squares + rho) * (math.log((squares + rho) / rho) + 2 * math.log(2 * d / delta))
+            log = math.log((squares + rho) / rho) + 2 * math.log(2 * d / delta)
             for sign, i in zip(signs.signs()[0], sorted(sums), strict=True):
                 sums[i] += w * u * sign
-                if sums[i] ** 2 > limit_now:
+                if sums[i] ** 2 > (squares + rho) * log:
                     passed.add(i)
             if passed and math.isinf(until):
                 until = (1 + eta) * weight
         owed = 0 if weight >= until else game.round - start
-        if 2 * (len(support) + len(passed)) > d:
-            passed = set(sums)
-        old, support = support, sorted(support + list(passed))
-        for i in passed:
-            del sums[i]
-        if passed and not old:
-            floor = min(1e-3, 1 / math.sqrt(game.horizon))
-            learner = GrowingWeightedOFUL(len(support), delta / 2, floor)
-        elif passed:
-            learner.embed(old, support)
+        grow(passed)
         rows.append(("explore", game.round, tuple(support)))
     return rows

@@ -15,13 +15,13 @@ from vaslb_edu.action_sets import ActionSet, Sphere
 from vaslb_edu.anytime_explorer import AnytimeExplorer
 from vaslb_edu.anytime_test import AnytimeTest
 from vaslb_edu.game import SparseLinearBandit
+from vaslb_edu.kept_learner import KeptLearner
 from vaslb_edu.learner import Certificate, Learner, stretches
 from vaslb_edu.noise_guess import NoiseGuess
 from vaslb_edu.regret_certificate import certified
 from vaslb_edu.report import PhaseReport, Report
 
 WEIGHTS = ("revealed", "guessed")
-NOTHING = Certificate(np.zeros(0), 0.0, 0.0)  # what is known before S has its first coordinate
 _PATIENCE = 64  # rounds that every exploration may take
 
 
@@ -38,8 +38,8 @@ class SharpVASLB:
                 explore: play max(0, low) x on S and random signs elsewhere,
                     until somebody passes the test, then until W has grown by eta,
                     for at most max(64, commit rounds so far) rounds: if cut, as many are owed
-                add to S all that have passed (all there are, once these are more than half)
-                embed the learner in the new coordinates
+                add to S all that have passed, embed the learner in these coordinates
+        half rule: where it would explore although |S| + 1 >= d/2, it adds all coordinates to S
 
     Parameters
     ----------
@@ -57,7 +57,8 @@ class SharpVASLB:
         Whether to cut explorations. It costs a constant factor at most, and saves the game when the
         certificate is wrong: with noise louder than revealed, say.
     half_rule
-        Whether to take all coordinates once half are in: sparsity has then nothing left to give.
+        Whether to take all coordinates once half of them hold something for certain: sparsity has
+        then nothing left to give.
     clip
         Cut residuals at so many deviations; `None` for never. The test stays valid, and keeps its
         power when noise has heavy tails.
@@ -84,7 +85,8 @@ class SharpVASLB:
         weights: str | None = None,
         chunk: int = 1 << 14,
     ) -> None:
-        self.learner, self._certified = learner, certified(learner)
+        certified(learner)  # refuses one that nothing can be known about
+        self.learner = learner
         self.delta = check.probability("delta", delta)
         self.kappa = check.number("kappa", kappa, 0.0, open_low=True, open_high=True)
         self.eta = check.number("eta", eta, 0.0, open_high=True)
@@ -109,69 +111,50 @@ class SharpVASLB:
         test = AnytimeTest(game.dim, self.delta / 2, self.rho)
         guess = None if self.reads_sigmas else NoiseGuess()
         explorer = AnytimeExplorer(test, self.eta, self.clip, guess, self.chunk)
-        learner: Learner | None = None
-        support: tuple[int, ...] = ()
+        kept = KeptLearner(certified(self.learner), self.delta / 2, game.horizon)
+        kept.grow(self._beyond_half(kept.support, game.dim))
         phases: list[PhaseReport] = []
         commits = owed = 0
         while game.remaining:
-            if learner and (owed or not self._worth_exploring(learner, test)):
-                phases.append(self._commit(game, learner, support, test, owed))
-                commits, owed = commits + game.round - phases[-1].start, 0
-                continue
-            start, known = game.round, learner.certificate() if learner else NOTHING
-            limit = max(_PATIENCE, commits) if self.guard and learner else game.remaining
-            found = explorer.explore(game, support, known.estimate, limit, rng.spawn(1)[0])
-            added = found.added
-            if self.half_rule and 2 * (len(support) + len(added)) > game.dim:
-                added = tuple(sorted(set(range(game.dim)) - set(support)))
-                test.drop(np.arange(len(test.sums)))
-            phases.append(
-                PhaseReport(
-                    "explore",
-                    known.missing,
-                    start,
-                    game.mark(),
-                    support,
-                    added,
-                    found.means,
-                    found.complete,
-                )
-            )
-            owed = 0 if found.complete else game.round - start
-            before, support = support, tuple(sorted(support + added))
-            if added and learner is None:
-                delta = self.delta / 2 / self._certified.embedding_cost
-                learner = self._certified.fresh(len(support), delta, game.horizon)
-            elif added and learner:
-                learner.embed([support.index(place) for place in before], len(support))
-        estimate = np.zeros(game.dim)
-        if learner and learner.estimate is not None:
-            estimate[list(support)] = learner.estimate
-        return Report(support, estimate, tuple(phases))
+            start, support, known = game.round, kept.support, kept.certificate()
+            if kept.running and (owed or not self._worth_exploring(known, support, game.dim)):
+                phase = self._commit(game, kept, kept.running, owed)
+                commits, owed = commits + phase.stop - start, 0
+            else:
+                limit = max(_PATIENCE, commits) if self.guard and support else game.remaining
+                found = explorer.explore(game, support, known.estimate, limit, rng.spawn(1)[0])
+                story = ("explore", known.missing, start, game.mark(), support)
+                phase = PhaseReport(*story, found.added, found.means, found.complete)
+                owed = 0 if found.complete else phase.stop - start
+            kept.grow(phase.added)
+            phases.append(phase)
+        return Report(kept.support, kept.estimate(game.dim), tuple(phases))
 
-    def _worth_exploring(self, learner: Learner, test: AnytimeTest) -> bool:
-        """Say whether anything is left to test, and what is missing outweighs the uncertainty."""
-        known = learner.certificate()
-        return len(test.sums) > 0 and known.high - known.low < self.kappa * (1.0 - known.high)
+    def _worth_exploring(self, known: Certificate, support: tuple[int, ...], dim: int) -> bool:
+        """Say whether there is something to find, and it outweighs the uncertainty."""
+        missing, uncertain = 1.0 - known.high, known.high - known.low
+        return len(support) < dim and uncertain < self.kappa * missing
+
+    def _beyond_half(self, support: tuple[int, ...], dim: int) -> tuple[int, ...]:
+        """Return all other coordinates if S and one more, which is missing, make half of all."""
+        if self.half_rule and 2 * (len(support) + 1) >= dim:
+            return tuple(place for place in range(dim) if place not in support)
+        return ()
 
     def _commit(
-        self,
-        game: SparseLinearBandit,
-        learner: Learner,
-        support: tuple[int, ...],
-        test: AnytimeTest,
-        owed: int,
+        self, game: SparseLinearBandit, kept: KeptLearner, learner: Learner, owed: int
     ) -> PhaseReport:
         """Play the learner for the rounds owed, then until it is worth exploring."""
-        start, over = game.round, False
+        start, support, over = game.round, kept.support, False
         for _ in itertools.chain(
             stretches(learner, game, support, chunk=self.chunk, rounds=owed),
             stretches(learner, game, support, chunk=self.chunk),
         ):
-            over = game.round - start >= owed and self._worth_exploring(learner, test)
+            worth = self._worth_exploring(learner.certificate(), support, game.dim)
+            over = worth and game.round - start >= owed
             if over:
                 break
-        known = learner.certificate()
+        known, added = learner.certificate(), self._beyond_half(support, game.dim) if over else ()
         return PhaseReport(
-            "commit", known.missing, start, game.mark(), support, (), known.estimate, over
+            "commit", known.missing, start, game.mark(), support, added, known.estimate, over
         )
