@@ -57,7 +57,8 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
         low, high = learner.certificate()
         return high - low < kappa * (1 - high)
 
-    if d <= 2:
+    budget = 6.0 * d
+    if d <= 4:
         grow(list(sums))
     while game.remaining:
         start = game.round
@@ -70,8 +71,6 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
                 commits += 1
                 if game.round - start >= owed and explore_next():
                     break
-            if game.round - start >= owed and explore_next() and 2 * (len(support) + 1) >= d:
-                grow(list(sums))
             owed = 0
             rows.append(("commit", game.round, tuple(support)))
             continue
@@ -79,7 +78,8 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
         estimate = low * learner.x if support else np.zeros(0)
         k, rest = len(sums), 1 - low**2
         scale, phase_rng = math.sqrt(rest / k), rng.spawn(1)[0]
-        passed, until, heard = set(), math.inf, []
+        passed, before, until, heard = set(), weight, weight + budget / rest**2, []
+        spent = until
         limit = max(64, commits) if support else math.inf
         while game.remaining and game.round - start < limit and weight < until:
             signs = RandomSigns.draw(phase_rng, 1, d, support, estimate, scale)
@@ -108,9 +108,10 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
                 sums[i] += w * u * sign
                 if sums[i] ** 2 > (squares + rho) * log:
                     passed.add(i)
-            if passed and math.isinf(until):
-                until = (1 + eta) * weight
+            if passed and until == spent:
+                until = min(spent, (1 + eta) * weight)
         owed = 0 if weight >= until else game.round - start
-        grow(passed)
+        budget -= rest**2 * (weight - before)
+        grow(set(sums) if weight >= spent else passed)
         rows.append(("explore", game.round, tuple(support)))
     return rows

@@ -173,9 +173,9 @@ def test_without_noise_neither_dimension_nor_horizon_matter_much():
     for seed in range(3):
         short, long = (
             simulate(SHARP, sparse_parameter(64, FOUR), 0.0, T, seed).final_regret
-            for T in (10**5, 10**7)
+            for T in (10**6, 10**7)
         )
-        assert long < short + 2.0
+        assert long < short + 1.0
 
 
 # -- the bad games --------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def test_all_entries_negative():
 
 @pytest.mark.parametrize("sigma", [0.0, 0.1, 1.0])
 def test_nothing_to_gain_from_sparsity_costs_at_most_eightfold(sigma):
-    """s = d = 16: measured 3 x at sigma = 0, less in noise. The half rule ends the search."""
+    """s = d = 16: 4.8 x at sigma = 0, 1.2 x in noise. The budget of 6d ends the search."""
     signs = np.random.default_rng(5).choice([-1.0, 1.0], 16)
     theta = sparse_parameter(16, signs * np.linspace(0.5, 1.5, 16))
     for sharp, alone in zip(
@@ -242,9 +242,9 @@ def test_nothing_to_gain_from_sparsity_costs_at_most_eightfold(sigma):
         assert sharp < 8 * alone
 
 
-@pytest.mark.parametrize("theta", [[1.0], [-1.0], [0.6, -0.8], [0.0, 1.0]])
-def test_one_and_two_dimensions_are_left_to_the_learner(theta):
-    """Half of the coordinates hold something for certain: the learner plays alone, with delta/2."""
+@pytest.mark.parametrize("theta", [[1.0], [-1.0], [0.6, -0.8], [0.0, 1.0], [0.5] * 4])
+def test_up_to_four_dimensions_are_left_to_the_learner(theta):
+    """There is nothing to search for: the learner plays alone, with delta/2."""
     for sigma in (0.0, 0.5):
         run = simulate(SHARP, theta, sigma, 10**4, seed=1)
         alone = simulate(WeightedOFUL(delta=0.025), theta, sigma, 10**4, seed=1)
@@ -252,8 +252,8 @@ def test_one_and_two_dimensions_are_left_to_the_learner(theta):
         assert run.final_regret == pytest.approx(alone.final_regret)
 
 
-def test_without_the_half_rule_one_and_two_dimensions_work_as_well():
-    loose = SharpVASLB(WeightedOFUL(), half_rule=False)
+def test_without_a_budget_one_and_two_dimensions_work_as_well():
+    loose = SharpVASLB(WeightedOFUL(), budget=None)
     assert simulate(loose, [-1.0], 0.1, 10**4, seed=1).final_regret < 30
     assert simulate(loose, [0.0, 1.0], 0.1, 10**4, seed=1).support == (1,)
     assert simulate(loose, [0.6, 0.8], 0.1, 10**4, seed=1).support == (0, 1)
@@ -262,10 +262,13 @@ def test_without_the_half_rule_one_and_two_dimensions_work_as_well():
 def test_the_guard_saves_the_game_when_noise_is_ten_times_as_loud_as_revealed():
     """Means of six games: about 4,000 with the guard, 40,000 without."""
     theta = sparse_parameter(64, FOUR)
-    loose = SharpVASLB(WeightedOFUL(), guard=False)
     options = {"noise": Louder(10.0), "seeds": range(1, 7)}
-    guarded = np.mean(regrets(SHARP, theta, 0.01, **options))
-    unguarded = np.mean(regrets(loose, theta, 0.01, **options))
+    guarded, unguarded = (
+        np.mean(
+            regrets(SharpVASLB(WeightedOFUL(), guard=guard, budget=None), theta, 0.01, **options)
+        )
+        for guard in (True, False)
+    )
     assert guarded < 15_000
     assert guarded < unguarded / 3
 
@@ -274,8 +277,19 @@ def test_clipping_saves_the_game_under_cauchy_noise():
     """17,840 / 12,349 / 15,182 with clipping; nothing is ever found without."""
     theta = sparse_parameter(64, FOUR)
     assert max(regrets(SHARP, theta, 0.1, noise=CauchyOnSigns())) < 60_000
+    unclipped = SharpVASLB(WeightedOFUL(), clip=None, budget=None)
+    assert min(regrets(unclipped, theta, 0.1, noise=CauchyOnSigns())) > 900_000
+
+
+def test_whatever_goes_wrong_the_budget_leaves_the_learner_alone():
+    """Cauchy noise, no clipping, d = 16: nothing is found, then all coordinates are taken."""
+    theta = sparse_parameter(16, FOUR)
     unclipped = SharpVASLB(WeightedOFUL(), clip=None)
-    assert min(regrets(unclipped, theta, 0.1, noise=CauchyOnSigns(), seeds=(1,))) > 900_000
+    for seed in (1, 2):
+        run = simulate(unclipped, theta, 0.1, 10**5, seed, noise=CauchyOnSigns())
+        alone = simulate(WeightedOFUL(), theta, 0.1, 10**5, seed)
+        assert run.support == tuple(range(16))
+        assert run.final_regret < 2 * alone.final_regret
 
 
 # -- other learners -------------------------------------------------------------------------------
@@ -315,8 +329,6 @@ def test_oful_inside_needs_no_variances_either():
 class AskOnce(RoundByRound):
     """Asks every coordinate once and plays the answer: right when there is no noise."""
 
-    needs_variances = False
-
     def reset(self, dim, delta, horizon):
         self.dim, self.answers = dim, []
 
@@ -334,14 +346,15 @@ class AskOnce(RoundByRound):
 
 
 def test_a_regret_report_is_enough():
-    theta = sparse_parameter(32, [0.8, -0.5, 0.33], seed=1)
+    """34 rounds' worth of regret, almost all of it the first exploration."""
+    theta = sparse_parameter(16, [0.8, -0.6], seed=1)
     runs = [
-        simulate(SharpVASLB(AskOnce(), chunk=chunk), theta, 0.0, 30_000, seed=1)
+        simulate(SharpVASLB(AskOnce(), chunk=chunk), theta, 0.0, 3000, seed=1)
         for chunk in (3, 4096)
     ]
     assert rows(runs[0]) == rows(runs[1])
     assert runs[0].support == tuple(np.flatnonzero(theta))
-    assert runs[0].final_regret < 4000
+    assert runs[0].final_regret < 100
 
 
 # -- bad input ------------------------------------------------------------------------------------
@@ -366,6 +379,7 @@ class Mute(AskOnce):
         (lambda: SharpVASLB(WeightedOFUL(), rho=0.0), "rho"),
         (lambda: SharpVASLB(WeightedOFUL(), rho=math.nan), "rho"),
         (lambda: SharpVASLB(WeightedOFUL(), clip=0.0), "clip"),
+        (lambda: SharpVASLB(WeightedOFUL(), budget=0.0), "budget"),
         (lambda: SharpVASLB(WeightedOFUL(), weights="known"), "weights must be one of"),
         (lambda: SharpVASLB(WeightedOFUL(), chunk=0), "chunk"),
     ],

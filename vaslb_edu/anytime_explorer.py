@@ -5,8 +5,6 @@ Explained in the chapter *The sharp version*.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from vaslb_edu._typing import Array
@@ -27,6 +25,7 @@ class AnytimeExplorer:
     eta     after a discovery, go on until W has grown by the factor 1 + eta
     clip    residuals are cut at clip / sqrt(w), None for never
     guess   stands in for deviations that are not read; None: read them
+    budget  what explorations may still cost, noise set aside: R^4 for each unit of W
     ======  ====================================================================
     """
 
@@ -36,9 +35,11 @@ class AnytimeExplorer:
         eta: float,
         clip: float | None,
         guess: NoiseGuess | None,
+        budget: float,
         chunk: int,
     ) -> None:
-        self.test, self.eta, self.clip, self.guess, self.chunk = test, eta, clip, guess, chunk
+        self.test, self.eta, self.clip, self.guess = test, eta, clip, guess
+        self.budget, self.chunk = budget, chunk
 
     def explore(
         self,
@@ -50,12 +51,14 @@ class AnytimeExplorer:
     ) -> Exploration:
         """Play theta-hat and random signs until somebody passes the test, or for `limit` rounds.
 
-        All that have passed leave the test and are returned, also when the limit came first.
+        All that have passed leave the test and are returned, also when the limit came first. When
+        the budget is spent, all others are returned, too.
         """
-        test, end, until = self.test, min(game.round + limit, game.horizon), math.inf
+        test, end, before = self.test, min(game.round + limit, game.horizon), self.test.weight
         if self.guess is not None:
             self.guess.begin(centred=bool(support))
         projection = WeightedProjection(game.dim, support, estimate, self.clip, self.guess)
+        spent = until = before + self.budget / projection.rest**2
         for size in batch_sizes(game, projection.free, self.chunk):
             plays = projection.draw(rng, min(size, end - game.round))
             residuals, weights = projection.measure(game.draw(plays))
@@ -68,7 +71,9 @@ class AnytimeExplorer:
             game.keep(kept)
             if test.weight >= until or game.round == end:
                 break
-        outside = np.setdiff1d(np.arange(game.dim), support)
-        added, means = outside[test.passed], test.estimates
-        test.drop(test.passed)
-        return Exploration(tuple(added.tolist()), means, complete=test.weight >= until)
+        self.budget -= projection.rest**2 * (test.weight - before)
+        outside, means = np.setdiff1d(np.arange(game.dim), support), test.estimates
+        leaving = np.arange(len(outside)) if test.weight >= spent else test.passed
+        test.drop(leaving)
+        added = tuple(outside[leaving].tolist())
+        return Exploration(added, means, complete=test.weight >= until)

@@ -6,6 +6,7 @@ Explained in the chapter *The sharp version*. Not in the paper.
 from __future__ import annotations
 
 import itertools
+import math
 from typing import ClassVar
 
 import numpy as np
@@ -23,6 +24,7 @@ from vaslb_edu.report import PhaseReport, Report
 
 WEIGHTS = ("revealed", "guessed")
 _PATIENCE = 64  # rounds that every exploration may take
+_FEW = 4  # coordinates among which there is no need to search
 
 
 class SharpVASLB:
@@ -39,7 +41,7 @@ class SharpVASLB:
                     until somebody passes the test, then until W has grown by eta,
                     for at most max(64, commit rounds so far) rounds: if cut, as many are owed
                 add to S all that have passed, embed the learner in these coordinates
-        half rule: where it would explore although |S| + 1 >= d/2, it adds all coordinates to S
+        budget: once explorations would have cost 6d without noise, S becomes all coordinates
 
     Parameters
     ----------
@@ -56,9 +58,10 @@ class SharpVASLB:
     guard
         Whether to cut explorations. It costs a constant factor at most, and saves the game when the
         certificate is wrong: with noise louder than revealed, say.
-    half_rule
-        Whether to take all coordinates once half of them hold something for certain: sparsity has
-        then nothing left to give.
+    budget
+        What all explorations together may cost, noise set aside, in units of d. Asking every
+        coordinate costs about as much, so theta is not sparse enough for more: S is all of them
+        then, and from the start where d <= 4. `None`: explore for ever.
     clip
         Cut residuals at so many deviations; `None` for never. The test stays valid, and keeps its
         power when noise has heavy tails.
@@ -80,7 +83,7 @@ class SharpVASLB:
         eta: float = 1 / 8,
         rho: float = 1.0,
         guard: bool = True,
-        half_rule: bool = True,
+        budget: float | None = 6.0,
         clip: float | None = 3.0,
         weights: str | None = None,
         chunk: int = 1 << 14,
@@ -91,7 +94,8 @@ class SharpVASLB:
         self.kappa = check.number("kappa", kappa, 0.0, open_low=True, open_high=True)
         self.eta = check.number("eta", eta, 0.0, open_high=True)
         self.rho = check.number("rho", rho, 0.0, open_low=True, open_high=True)
-        self.guard, self.half_rule = bool(guard), bool(half_rule)
+        self.guard = bool(guard)
+        self.budget = None if budget is None else check.number("budget", budget, 0.0, open_low=True)
         self.clip = None if clip is None else check.number("clip", clip, 0.0, open_low=True)
         self.weights = None if weights is None else check.choice("weights", weights, WEIGHTS)
         self.chunk = check.integer("chunk", chunk, 1)
@@ -110,9 +114,11 @@ class SharpVASLB:
         """Play the whole game."""
         test = AnytimeTest(game.dim, self.delta / 2, self.rho)
         guess = None if self.reads_sigmas else NoiseGuess()
-        explorer = AnytimeExplorer(test, self.eta, self.clip, guess, self.chunk)
+        budget = math.inf if self.budget is None else self.budget * game.dim
+        explorer = AnytimeExplorer(test, self.eta, self.clip, guess, budget, self.chunk)
         kept = KeptLearner(certified(self.learner), self.delta / 2, game.horizon)
-        kept.grow(self._beyond_half(kept.support, game.dim))
+        if self.budget is not None and game.dim <= _FEW:
+            kept.grow(range(game.dim))
         phases: list[PhaseReport] = []
         commits = owed = 0
         while game.remaining:
@@ -135,12 +141,6 @@ class SharpVASLB:
         missing, uncertain = 1.0 - known.high, known.high - known.low
         return len(support) < dim and uncertain < self.kappa * missing
 
-    def _beyond_half(self, support: tuple[int, ...], dim: int) -> tuple[int, ...]:
-        """Return all other coordinates if S and one more, which is missing, make half of all."""
-        if self.half_rule and 2 * (len(support) + 1) >= dim:
-            return tuple(place for place in range(dim) if place not in support)
-        return ()
-
     def _commit(
         self, game: SparseLinearBandit, kept: KeptLearner, learner: Learner, owed: int
     ) -> PhaseReport:
@@ -154,7 +154,7 @@ class SharpVASLB:
             over = worth and game.round - start >= owed
             if over:
                 break
-        known, added = learner.certificate(), self._beyond_half(support, game.dim) if over else ()
+        known = learner.certificate()
         return PhaseReport(
-            "commit", known.missing, start, game.mark(), support, added, known.estimate, over
+            "commit", known.missing, start, game.mark(), support, (), known.estimate, over
         )
