@@ -12,12 +12,12 @@ from vaslb_edu.actions import RandomSigns
 
 
 def longest_by_bisection(matrix, center, radius):
-    """Longest point of an ellipsoid by plain bisection on the multiplier (lambda_min simple)."""
+    """Longest point of an ellipsoid by plain bisection on the multiplier."""
     lam, axes = np.linalg.eigh(matrix)
     b = axes.T @ center
     kappa = lam / lam[0] - 1
     if abs(b[0]) < 1e-13:
-        u = np.append(0.0, b[1:] / kappa[1:])
+        u = np.divide(b, kappa, out=np.zeros_like(b), where=kappa > 1e-12)
         spare = radius**2 - np.sum(lam * u**2)
         if spare > 0:
             u[0] = math.sqrt(spare / lam[0])

@@ -7,16 +7,20 @@ The data flow one way: a schedule makes a game, a learner plays it, VASLB drives
 from vaslb_edu import bounds, concentration, schedules
 from vaslb_edu._version import VERSION as __version__
 from vaslb_edu.action_sets import Hypercube, Sphere
+from vaslb_edu.anytime_test import AnytimeTest
 from vaslb_edu.divide_and_conquer import DivideAndConquer
 from vaslb_edu.ellipsoid import Ellipsoid
+from vaslb_edu.explore_then_commit import ExploreThenCommit
 from vaslb_edu.explorer import Exploration, Explorer
 from vaslb_edu.game import Feedback, SparseLinearBandit, sparse_parameter
-from vaslb_edu.learner import Learner, RoundByRound
+from vaslb_edu.learner import Certificate, Learner, RoundByRound
 from vaslb_edu.noise import ParameterNoise, RewardNoise
 from vaslb_edu.oful import OFUL
 from vaslb_edu.random_projection import PaperExplorer, RandomProjection
+from vaslb_edu.regret_certificate import CertifiedByRegret
 from vaslb_edu.replay import replay
 from vaslb_edu.run import Phase, Run, simulate, simulate_many
+from vaslb_edu.sharp_vaslb import SharpVASLB
 from vaslb_edu.vaslb import VASLB, Version
 from vaslb_edu.voful2 import VOFUL2, EmptyConfidenceSet, confidence_sets_over_time
 from vaslb_edu.weighted_oful import WeightedOFUL
@@ -25,10 +29,14 @@ __all__ = [
     "OFUL",
     "VASLB",
     "VOFUL2",
+    "AnytimeTest",
+    "Certificate",
+    "CertifiedByRegret",
     "DivideAndConquer",
     "Ellipsoid",
     "EmptyConfidenceSet",
     "Exploration",
+    "ExploreThenCommit",
     "Explorer",
     "Feedback",
     "Hypercube",
@@ -40,6 +48,7 @@ __all__ = [
     "RewardNoise",
     "RoundByRound",
     "Run",
+    "SharpVASLB",
     "SparseLinearBandit",
     "Sphere",
     "Version",

@@ -110,6 +110,15 @@ class RandomSigns:
         drawn = rng.integers(0, 2**64, size=(count, words), dtype=np.uint64)
         return cls(dim, support, centre, scale, drawn.view(np.uint8))
 
+    @classmethod
+    def given(cls, signs: npt.ArrayLike) -> RandomSigns:
+        """Pack a matrix of +-1, a row a round, with nothing fixed and scale 1."""
+        matrix = np.asarray(signs)
+        if matrix.ndim != 2 or 0 in matrix.shape or not (np.abs(matrix) == 1).all():
+            raise ValueError(f"signs must be a matrix of 1 and -1, got {signs!r}")
+        packed = np.packbits(matrix > 0, axis=1)
+        return cls(matrix.shape[1], (), np.zeros(0), 1.0, packed)
+
     @property
     def free(self) -> int:
         """Number of coordinates outside the support."""
@@ -146,6 +155,11 @@ class RandomSigns:
     def signs(self) -> Array:
         """Return the signs outside the support as a matrix of +-1."""
         return np.asarray(2.0 * np.unpackbits(self.packed, axis=1, count=self.free) - 1.0)
+
+    def signs_of(self, places: npt.NDArray[np.intp]) -> Array:
+        """Return the columns of `signs` at the given places."""
+        bits = self.packed[:, places >> 3] >> (7 - (places & 7)).astype(np.uint8)
+        return np.asarray(2.0 * (bits & 1) - 1.0)
 
     def signed_sums(self, weights: Array) -> Array:
         """Return the sum over rounds of weight times sign, for every coordinate outside."""

@@ -23,6 +23,7 @@ which is right when there is no noise::
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -30,6 +31,8 @@ import numpy as np
 
 from vaslb_edu._typing import Array
 from vaslb_edu.game import SparseLinearBandit
+
+_FIRST, _CELLS = 256, 1 << 21  # rounds in the first batch; signs in the largest
 
 
 @dataclass(frozen=True)
@@ -66,3 +69,15 @@ class Explorer(Protocol):
 
         `support` ascends and `estimate` is the estimate of theta on it, of norm at most 1.
         """
+
+
+def batch_sizes(game: SparseLinearBandit, free: int, chunk: int) -> Iterator[int]:
+    """Say how many rounds to draw at once while rounds remain: few at first, then more and more.
+
+    `free` is the number of coordinates that get a random sign; a batch has room for so many.
+    """
+    largest = max(1, min(chunk, _CELLS // free))
+    size = min(_FIRST, largest)
+    while game.remaining:
+        yield min(size, game.remaining)
+        size = min(2 * size, largest)

@@ -37,6 +37,10 @@ class Feedback:
     def __len__(self) -> int:
         return len(self.rewards)
 
+    def first(self, count: int) -> Feedback:
+        """Return the feedback of the first `count` rounds only."""
+        return Feedback(self.rewards[:count], self._sigmas[:count], self._revealed)
+
     @property
     def sigmas(self) -> Array:
         """The deviations sigma_t of the rounds, revealed after the play."""

@@ -49,6 +49,34 @@ from vaslb_edu.report import Report
 CHUNK = 1 << 14  # rounds offered at once, at most
 
 
+@dataclass(frozen=True)
+class Certificate:
+    """An action x and what its learner knows for certain: low <= <x, theta> <= ||theta|| <= high.
+
+    "For certain" is with the probability 1 - delta with which the learner keeps its promises, in
+    all rounds at once.
+    """
+
+    action: Array
+    low: float
+    high: float
+
+    @property
+    def estimate(self) -> Array:
+        """theta-hat = max(0, low) x: certainly no longer than theta."""
+        return max(0.0, self.low) * self.action
+
+    @property
+    def missing(self) -> float:
+        """R = sqrt(1 - ||theta-hat||^2): all that a unit vector can hold elsewhere."""
+        return math.sqrt(1.0 - max(0.0, self.low) ** 2)
+
+    @classmethod
+    def within_ball(cls, action: Array, low: float, high: float) -> Certificate:
+        """Make one for a theta of the unit ball: no number outside [-1, 1] is needed."""
+        return cls(action, max(-1.0, min(low, 1.0)), max(-1.0, min(high, 1.0)))
+
+
 class Learner:
     """Base class of linear bandit algorithms on the unit sphere.
 
@@ -86,6 +114,25 @@ class Learner:
     def estimate(self) -> Array | None:
         """The current estimate of the parameter, if the learner keeps one."""
         return None
+
+    embedding_cost: ClassVar[float] = 1.0
+    """All that a learner promises, before and after being embedded, fails with probability at most
+    so many times the delta that it was given."""
+
+    def certificate(self) -> Certificate:
+        """Return what is certain about an action now.
+
+        It changes only at the end of a `take`, in rounds that do not depend on how many were
+        offered.
+        """
+        raise TypeError(f"{type(self).__name__} must define certificate()")
+
+    def embed(self, places: Sequence[int], dim: int) -> None:
+        """Go on in R^dim with all that was learnt: coordinate j becomes coordinate places[j].
+
+        All rounds so far had 0 at the new coordinates, where theta may be anything.
+        """
+        raise TypeError(f"{type(self).__name__} must define embed(places, dim)")
 
     def fresh(self, dim: int, delta: float, horizon: int) -> Self:
         """Return a copy with the same configuration, ready for its first round."""
@@ -146,21 +193,23 @@ def stretches(
     *,
     chunk: int = CHUNK,
     stop: Callable[[Array], int | None] = lambda bounds: None,
+    rounds: int | None = None,
 ) -> Iterator[Stretch]:
     """Let a learner play on the coordinates `support`: offer rounds, keep what it takes.
 
     The learner says how many of the offered rounds it takes. `stop` looks at the bounds after
     these rounds and names the one after which the playing ends, if it does. The rounds kept do not
-    depend on how many were offered.
+    depend on how many were offered. With `rounds` no more than so many are offered in all.
     """
     places, offer = list(support), 1
     everywhere = places == list(range(game.dim))
-    while game.remaining:
+    end = game.horizon if rounds is None else min(game.horizon, game.round + rounds)
+    while game.round < end:
         action = played = action_of(learner, len(places))
         if not everywhere:
             played = np.zeros(game.dim)
             played[places] = action
-        offer = min(offer, chunk, game.remaining)
+        offer = min(offer, chunk, end - game.round)
         feedback = game.draw(Repeated(played, offer))
         bounds = bounds_of(learner, feedback)
         last = stop(bounds)

@@ -6,15 +6,17 @@ Explained in the chapter *Optimism*. Abbasi-Yadkori, Pal and Szepesvari (2011).
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
 from vaslb_edu import _validate as check
+from vaslb_edu._running import running_sums
 from vaslb_edu._typing import Array
 from vaslb_edu.concentration import kernels
 from vaslb_edu.ellipsoid import Ellipsoid, eigen, longest_step
 from vaslb_edu.game import Feedback
-from vaslb_edu.learner import Learner
+from vaslb_edu.learner import Certificate, Learner
 
 
 class OFUL(Learner):
@@ -103,12 +105,12 @@ class OFUL(Learner):
         """Repeat the action until det A has grown by 1 + growth (or for one round)."""
         scales = self._scales(feedback)
         weights = 1.0 / (scales * scales)
-        weight = _running_sum(self._weight, weights)
+        weight = running_sums(self._weight, weights)[1:]
         # det(A + w x x^T) / det A = 1 + w ||x||^2 in the inverse norm
         rare = self.switching == "rare"
         enough = self.growth / self._squared_width if rare else 0.0
         taken = min(int(weight.searchsorted(enough)) + 1, len(weight))
-        reward = _running_sum(self._reward, weights[:taken] * feedback.rewards[:taken])
+        reward = running_sums(self._reward, weights[:taken] * feedback.rewards[:taken])
         repeats = np.arange(self._repeats + 1.0, self._repeats + taken + 1)
         bounds = self._bounds(feedback, scales[:taken], self._gap * repeats)
         self._note(feedback, scales[:taken])
@@ -133,6 +135,24 @@ class OFUL(Learner):
         center = np.linalg.solve(self._matrix, self._moment)
         return Ellipsoid(center, self._matrix.copy(), self._beta)
 
+    def certificate(self) -> Certificate:
+        """Return x and the ends of <x, theta> over the ellipsoid; the upper one is its length."""
+        half = self._beta * math.sqrt(self._squared_width)
+        return Certificate.within_ball(self._action, self._middle - half, self._middle + half)
+
+    def embed(self, places: Sequence[int], dim: int) -> None:
+        """Go on in R^dim: A gets lambda on the new diagonal, c gets zeros, ln det stays.
+
+        That is the state of a learner that had played in R^dim from the start, with zeros outside
+        the old coordinates. So the ellipsoid holds with the same delta.
+        """
+        self._absorb()
+        old, self._dim = np.ix_(places, places), dim
+        matrix, moment = self.ridge * np.eye(dim), np.zeros(dim)
+        matrix[old], moment[list(places)] = self._matrix, self._moment
+        self._matrix, self._moment = matrix, moment
+        self._switch()
+
     def _absorb(self) -> None:
         """Add the rounds of the action that ends to A and c."""
         self._matrix += self._weight * self._action[:, None] * self._action
@@ -151,13 +171,7 @@ class OFUL(Learner):
         action = axes.dot(direction)
         self._action = action / math.sqrt(action.dot(action))
         self._squared_width = float(direction.dot(direction / eigenvalues))
+        self._middle = float(direction.dot(center))
         self._gap = min(2.0, 2.0 * self._beta * math.sqrt(self._squared_width))
         self._weight = self._reward = 0.0
         self._repeats = 0
-
-
-def _running_sum(start: float, values: Array) -> Array:
-    """Return start + v_1, start + v_1 + v_2, ...: added one by one, whatever the batch size."""
-    total = values.copy()
-    total[0] += start
-    return total.cumsum(out=total)

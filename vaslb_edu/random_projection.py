@@ -12,14 +12,14 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu import _validate as check
+from vaslb_edu._running import running_sums
 from vaslb_edu._typing import Array
 from vaslb_edu.actions import RandomSigns
 from vaslb_edu.concentration import kernels
-from vaslb_edu.explorer import Exploration
+from vaslb_edu.explorer import Exploration, batch_sizes
 from vaslb_edu.game import SparseLinearBandit
 
 BASELINES = ("running-mean", "squared-norm")
-_FIRST, _CELLS = 256, 1 << 21  # rounds in the first batch; signs in the largest
 _BLOCK = 256  # rounds looked at one by one, where the rule may begin to hold
 
 
@@ -102,13 +102,9 @@ class RandomProjection:
 
     def run(self, game: SparseLinearBandit, chunk: int) -> bool:
         """Play until the rule holds (True) or the horizon ends (False)."""
-        largest = max(1, min(chunk, _CELLS // self.free))
-        size = min(_FIRST, largest)
-        while game.remaining:
-            count = min(size, game.remaining)
-            size = min(2 * size, largest)
+        for size in batch_sizes(game, self.free, chunk):
             plays = RandomSigns.draw(
-                self._rng, count, self.dim, self.support, self.estimate, self.scale
+                self._rng, size, self.dim, self.support, self.estimate, self.scale
             )
             kept, holds = self._take(plays, game.draw(plays).rewards)
             game.keep(kept)
@@ -122,7 +118,7 @@ class RandomProjection:
 
     def _take(self, plays: RandomSigns, rewards: Array) -> tuple[int, bool]:
         """Take in a batch up to the first round at which the rule holds: how many, and if so."""
-        totals = np.cumsum(np.append(self._rewards_sum, rewards))
+        totals = running_sums(self._rewards_sum, rewards)
         pilot, residuals = self._residuals(rewards, totals[:-1])
         bits, kept, holds = plays[pilot:], 0, False
         # Far from the end a batch is taken in whole; near it, block by block.

@@ -45,7 +45,8 @@ class WeightedOFUL(OFUL):
         Õ-expression with a constant; not valid with constant 1.
     floor
         Smallest deviation used in a weight. ``None`` takes 1/sqrt(d) for the printed radius and
-        0.001 for the self-normalised one.
+        0.001 for the self-normalised one, or 1/sqrt(T) if that is less: rounds without noise then
+        cost no more than T floor^2 = 1 in V.
     """
 
     needs_variances = True
@@ -72,7 +73,8 @@ class WeightedOFUL(OFUL):
 
     def reset(self, dim: int, delta: float, horizon: int) -> None:
         """Forget everything, also the quietest round."""
-        default = 1.0 / math.sqrt(dim) if self.radius == "printed" else 1e-3
+        quiet = min(1e-3, 1.0 / math.sqrt(horizon))
+        default = 1.0 / math.sqrt(dim) if self.radius == "printed" else quiet
         self._floor = default if self.floor is None else self.floor
         self._quietest = 1.0
         self._variance = 0.0  # sum of sigma_t^2

@@ -11,6 +11,7 @@ Every statement is for a fixed number of samples n unless it says "at all times"
 Explained in the appendix *Concentration inequalities*.
 """
 
+from vaslb_edu.concentration.random_signs import largest_coefficient, random_sign_interval
 from vaslb_edu.concentration.self_bounding import self_bounding
 from vaslb_edu.concentration.squares import (
     centred_share,
@@ -22,6 +23,7 @@ from vaslb_edu.concentration.squares import (
 from vaslb_edu.concentration.stopping import (
     anytime,
     anytime_delta,
+    mixture_log_wealth,
     mixture_self_normalised,
 )
 from vaslb_edu.concentration.sums import (
@@ -61,10 +63,13 @@ __all__ = [
     "freedman_tail",
     "gaussian_squares_deviation",
     "gaussian_sum",
+    "largest_coefficient",
     "log_det_bound",
     "maximal_self_normalised",
     "maximal_tail",
+    "mixture_log_wealth",
     "mixture_self_normalised",
+    "random_sign_interval",
     "random_sign_sum",
     "ridge_residuals",
     "self_bounding",

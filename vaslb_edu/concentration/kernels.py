@@ -41,3 +41,9 @@ def explore_minimum(delta: Values) -> Array:
 def explore_radius(centred_squares: Values, delta: Values) -> Array:
     """Return 2 √(2 V ln(4/δ))."""
     return 2.0 * np.sqrt(2.0 * centred_squares * np.log(4.0 / delta))
+
+
+def mixture_self_normalised(sum_of_squares: Values, delta: Values, scale: Values) -> Array:
+    """Return √((Q + ρ)(2 ln(1/δ) + ln(1 + Q/ρ)))."""
+    log = 2.0 * np.log(1.0 / delta) + np.log1p(sum_of_squares / scale)
+    return np.sqrt((sum_of_squares + scale) * log)

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from vaslb_edu._typing import Array
 from vaslb_edu._validate_arrays import probabilities, reals
+from vaslb_edu.concentration import kernels
 
 
 def anytime_delta(n: npt.ArrayLike, delta: npt.ArrayLike) -> Array:
@@ -48,5 +49,18 @@ def mixture_self_normalised(
     """
     squares = reals("sum_of_squares", sum_of_squares, 0.0)
     rho = reals("scale", scale, 0.0, open_low=True)
-    log = np.log(1.0 / probabilities("delta", delta))
-    return np.sqrt((squares + rho) * (2.0 * log + np.log1p(squares / rho)))
+    return kernels.mixture_self_normalised(squares, probabilities("delta", delta), rho)
+
+
+def mixture_log_wealth(
+    total: npt.ArrayLike, sum_of_squares: npt.ArrayLike, scale: npt.ArrayLike = 1.0
+) -> Array:
+    """Return ln M = W²/(2(Q + ρ)) - ln(1 + Q/ρ)/2, the wealth of who bets that the mean is not 0.
+
+    For X_i symmetric about 0 given the past, M starts at 1 and gains nothing on average, so it ever
+    reaches 1/δ with probability at most δ (Ville). It does so exactly when |W| reaches
+    `mixture_self_normalised`, which is this equation solved for W. Not in the paper.
+    """
+    squares = reals("sum_of_squares", sum_of_squares, 0.0)
+    rho = reals("scale", scale, 0.0, open_low=True)
+    return reals("total", total) ** 2 / (2.0 * (squares + rho)) - np.log1p(squares / rho) / 2.0

@@ -30,7 +30,9 @@ class Cones:
     directions    unit vector through the middle
     angles        no direction of the cone is farther from that one (as a chord)
     reach         no theta of the cone that is longer is left in the set
+    near          no theta of the cone that is shorter is left in the set
     tested        number of rounds that the reach takes into account
+    near_tested   the same for near
     ============  ==============================================================
     """
 
@@ -40,7 +42,9 @@ class Cones:
     directions: Array
     angles: Array
     reach: Array
+    near: Array
     tested: npt.NDArray[np.int64]
+    near_tested: npt.NDArray[np.int64]
 
     @classmethod
     def unit_ball(cls, dim: int) -> Cones:
@@ -48,7 +52,7 @@ class Cones:
         middles, axes = cube_faces(dim)
         count = len(middles)
         half_widths = np.full(count, 1.0 if dim > 1 else 0.0)
-        return cls.through(middles, half_widths, axes, np.ones(count), np.zeros(count, np.int64))
+        return cls.through(middles, half_widths, axes, np.ones(count), np.zeros(count))
 
     @classmethod
     def through(
@@ -57,11 +61,12 @@ class Cones:
         half_widths: Array,
         axes: Axes,
         reach: Array,
-        tested: npt.NDArray[np.int64],
+        near: Array,
     ) -> Cones:
-        """Return the cones through the given patches."""
+        """Return the cones through the given patches, untested."""
         angles = math.sqrt(middles.shape[1] - 1) * half_widths  # half the diagonal
-        return cls(middles, half_widths, axes, unit_rows(middles), angles, reach, tested)
+        directions, never = unit_rows(middles), np.zeros(len(middles), np.int64)
+        return cls(middles, half_widths, axes, directions, angles, reach, near, never, never.copy())
 
     def __len__(self) -> int:
         return len(self.reach)
@@ -81,7 +86,7 @@ class Cones:
             np.repeat(self.half_widths[chosen] / 2, parts),
             np.repeat(self.axes[chosen], parts),
             np.repeat(self.reach[chosen], parts),
-            np.zeros(parts * len(chosen), np.int64),
+            np.repeat(self.near[chosen], parts),
         )
         others = self.keep(rest)
         return Cones(

@@ -72,15 +72,42 @@ class ConfidenceSet:
         best = self._best(worst, sharp)
         return min(float(worst(self.cones)[best]), 2.0 * rounds)
 
+    def least_value(self, action: Array, slack_share: float = 0.1) -> float:
+        """Bound <action, theta> from below over the set, for an action of length 1.
+
+        A cone is worst where it begins or, if it points away from the action, where it ends. The
+        bound is sharp enough when the size of the cones adds no more than `slack_share` of what
+        is missing to 1.
+        """
+
+        def least(cones: Cones) -> Array:
+            along = cones.directions @ action
+            lowest = along - wobble(np.ones(1), along, cones.angles)
+            return np.asarray(np.where(lowest > 0.0, cones.near, cones.reach) * lowest)
+
+        def sharp(cones: Cones) -> Mask:
+            slack = wobble(np.ones(1), cones.directions @ action, cones.angles)
+            enough = slack * cones.reach <= slack_share * (1.0 - least(cones))
+            return np.asarray(enough | (cones.angles <= self.resolution))
+
+        best = self._best(lambda cones: -least(cones), sharp, shorten=False)
+        return max(-1.0, float(least(self.cones)[best]))
+
     def contains(self, theta: Array) -> bool:
         """Say whether theta has not been excluded."""
         return bool(self.cones.holding(theta).any())
 
-    def _best(self, value: Callable[[Cones], Array], fine_enough: Callable[[Cones], Mask]) -> int:
+    def _best(
+        self,
+        value: Callable[[Cones], Array],
+        fine_enough: Callable[[Cones], Mask],
+        shorten: bool = True,
+    ) -> int:
         """Return the cone of largest value that has been tested on all data and is fine enough.
 
         No part of a cone is worth more than the cone. So it is enough to look at the best cones:
-        test them, drop or split them, look again.
+        test them, drop or split them, look again. A test looks for the longest theta of a cone
+        (`shorten`) or else for the shortest.
         """
         while True:
             cones = self.cones
@@ -88,25 +115,25 @@ class ConfidenceSet:
             size = min(4 * _BATCH, len(cones))
             top = np.argpartition(-worth, size - 1)[:size]
             top = top[np.argsort(-worth[top], kind="stable")]
-            stale = top[cones.tested[top] < self.sums.rounds]
+            tested = cones.tested if shorten else cones.near_tested
+            stale = top[tested[top] < self.sums.rounds]
             if len(stale):
-                self._test(stale)
+                self._test(stale, shorten)
                 continue
             fine = fine_enough(cones)[top]
             if fine[0]:
                 return int(top[0])
             self.cones = cones.split(top[~fine][:_BATCH])
 
-    def _test(self, chosen: npt.NDArray[np.intp]) -> None:
-        """Shorten the chosen cones to what the data leave of them; drop those with nothing left."""
+    def _test(self, chosen: npt.NDArray[np.intp], shorten: bool) -> None:
+        """Cut off what the data exclude at one end of the chosen cones; drop those cut away."""
         cones = self.cones
-        reach = cones.reach[chosen]
-        reach = self.sums.walk(
-            cones.directions[chosen], cones.angles[chosen], reach, np.zeros_like(reach)
-        )
-        cones.reach[chosen] = reach
-        cones.tested[chosen] = self.sums.rounds
-        if np.isnan(reach).any():
-            self.cones = cones.keep(~np.isnan(cones.reach))
+        ends, tested = (cones.reach, cones.tested) if shorten else (cones.near, cones.near_tested)
+        others = cones.near if shorten else cones.reach
+        directions, angles = cones.directions[chosen], cones.angles[chosen]
+        ends[chosen] = self.sums.walk(directions, angles, ends[chosen], others[chosen])
+        tested[chosen] = self.sums.rounds
+        if np.isnan(ends[chosen]).any():
+            self.cones = cones.keep(~np.isnan(ends))
         if not len(self.cones):
             raise nothing_left(self.sums)

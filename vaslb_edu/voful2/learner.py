@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -14,12 +15,12 @@ from vaslb_edu import _validate as check
 from vaslb_edu import bounds
 from vaslb_edu._typing import Array
 from vaslb_edu.game import Feedback
-from vaslb_edu.learner import Learner
+from vaslb_edu.learner import Certificate, Learner
 from vaslb_edu.voful2.clipped_sums import ClippedSums
 from vaslb_edu.voful2.confidence_set import ConfidenceSet
 from vaslb_edu.voful2.directions import direction_net
 from vaslb_edu.voful2.iota import net_iota, number_of_levels, printed_iota
-from vaslb_edu.voful2.repeated_rewards import RepeatedRewards
+from vaslb_edu.voful2.repeated_rewards import RepeatedRewards, Summary
 from vaslb_edu.voful2.ridge import Ridge
 
 DIRECTIONS = {1: 1, 2: 64, 3: 108, 4: 108}  # by dimension; finer nets play no better (tested)
@@ -67,6 +68,8 @@ class VOFUL2(Learner):
     """
 
     needs_variances = False
+    embedding_cost = 2.0  # see `embed`
+    _certificate: Certificate | None
 
     def __init__(
         self,
@@ -92,16 +95,15 @@ class VOFUL2(Learner):
 
     def reset(self, dim: int, delta: float, horizon: int) -> None:
         """Forget everything: the set is the unit ball."""
-        self._dim = check.integer("dim", dim, 1)
-        if dim > max(DIRECTIONS):
-            raise ValueError(
-                f"dim must be at most {max(DIRECTIONS)} for VOFUL2, got {dim}: its set has a "
-                "condition for every direction, and a net of directions that is fine enough grows "
-                "like (1/angle)^(dim - 1). In higher dimension use WeightedOFUL, which needs the "
-                "variances"
-            )
+        check.integer("dim", dim, 1)
+        check_dimension(dim)
         self._delta = check.probability("delta", delta)
-        horizon = check.integer("horizon", horizon, 1)
+        self._horizon = check.integer("horizon", horizon, 1)
+        self._begin(dim, self._delta, [])
+
+    def _begin(self, dim: int, delta: float, past: list[Summary]) -> None:
+        """Take up the rounds of the past in R^dim, with a set that fails with probability delta."""
+        self._dim, horizon = dim, self._horizon
         levels = number_of_levels(dim, horizon)
         net = direction_net(dim, self.directions or DIRECTIONS[dim])
         if self.iota == "net":
@@ -111,11 +113,14 @@ class VOFUL2(Learner):
             self._iota = factor * printed_iota(dim, delta, horizon)
         self._set = ConfidenceSet(ClippedSums(net, levels, self._iota), self.resolution)
         self._ridge = Ridge(dim)
-        self._count = 0
         self._plays = np.zeros(dim)
+        self._history: list[Summary] = []
+        for summary in past:
+            self._learn(summary)
+        self._count = self._began = self._set.sums.rounds
         self._gap, self._length, self._past = 2.0, 1.0, 0.0
         self._choose()
-        self._next_test = math.floor(self._iota) + 1
+        self._next_test = self._began + math.floor(self._iota) + 1
 
     def act(self) -> Array:
         """Return the direction of the longest theta in the set."""
@@ -127,10 +132,10 @@ class VOFUL2(Learner):
         bounds = self._bounds(*self._epoch.extend(rewards))
         self._count += len(rewards)
         if self._count == self._next_test:
-            self._learn()
+            self._learn(self._epoch.summary())
             self._choose()
-            grown = math.ceil(self.test_growth * self._count * (1.0 - 1e-12))
-            self._next_test = max(self._count + 1, grown)
+            grown = math.ceil(self.test_growth * (self._count - self._began) * (1.0 - 1e-12))
+            self._next_test = max(self._count + 1, self._began + grown)
         return bounds
 
     def _bounds(self, repeats: Array, totals: Array, squares: Array) -> Array:
@@ -142,12 +147,34 @@ class VOFUL2(Learner):
         rounds = np.maximum(self._set.sums.rounds + repeats, self._dim * self._delta**2)
         return printed_bound(self._dim, rounds, residuals, self._delta, self.constant)
 
-    def _learn(self) -> None:
-        """Take in the rounds of the action that ends."""
-        action, count, total, squares = self._epoch.summary()
+    def certificate(self) -> Certificate:
+        """Return x and what the set says: the least <x, theta>, and the greatest ||theta||."""
+        if self._certificate is None:
+            low = self._set.least_value(self._epoch.action)
+            self._certificate = Certificate.within_ball(self._epoch.action, low, self._length)
+        return self._certificate
+
+    def embed(self, places: Sequence[int], dim: int) -> None:
+        """Go on in R^dim: the conditions of a new net, filled with the rounds so far.
+
+        The nets do not change when coordinates change places, so the conditions are fixed before
+        the game but for the dimension. Each dimension may be embedded in once, and its set is given
+        an equal share of delta. Together with the first set that makes 2 delta.
+        """
+        check_dimension(dim)
+        past = [*self._history, self._epoch.summary()] if self._epoch.count else self._history
+        wider = np.zeros((len(past), dim))
+        wider[:, list(places)] = [summary[0] for summary in past] or np.zeros((0, len(places)))
+        moved = [(row, *summary[1:]) for row, summary in zip(wider, past, strict=True)]
+        self._begin(dim, self._delta / (max(DIRECTIONS) - 1), moved)
+
+    def _learn(self, summary: Summary) -> None:
+        """Take in the rounds of an action that has ended."""
+        action, count, total, squares = summary
         self._set.sums.add(action, count, total, squares)
         self._ridge.add(action, count, total, squares)
         self._plays = self._plays + count * action
+        self._history.append(summary)
 
     def _choose(self) -> None:
         """Take the direction of the longest theta; say what it may cost, and what the past has."""
@@ -158,6 +185,7 @@ class VOFUL2(Learner):
         if self.regret_bound == "optimism":
             self._past = self._set.worst_regret(self._count, self._plays)
         self._epoch = RepeatedRewards(action)
+        self._certificate = None  # made when asked for
 
     @property
     def estimate(self) -> Array:
@@ -178,3 +206,14 @@ class VOFUL2(Learner):
             meaning = {"net": "for the tested directions", "printed": "as printed"}[self.iota]
             return f"VOFUL2 (ι {meaning})"
         return f"VOFUL2 (ι = {self.iota:g} × printed)"
+
+
+def check_dimension(dim: int) -> None:
+    """Refuse more dimensions than a net of directions can serve."""
+    if dim > max(DIRECTIONS):
+        raise ValueError(
+            f"dim must be at most {max(DIRECTIONS)} for VOFUL2, got {dim}: its set has a "
+            "condition for every direction, and a net of directions that is fine enough grows "
+            "like (1/angle)^(dim - 1). In higher dimension use WeightedOFUL, which needs the "
+            "variances"
+        )

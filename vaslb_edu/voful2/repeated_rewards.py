@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from vaslb_edu._running import running_sums
 from vaslb_edu._typing import Array
+
+Summary = tuple[Array, int, float, float]  # an action, how often, sum of rewards, of squares
 
 
 class RepeatedRewards:
@@ -28,14 +31,14 @@ class RepeatedRewards:
             self._first = float(rewards[0])
         differences = rewards - self._first
         counts = self.count + np.arange(1.0, len(rewards) + 1.0)
-        sums = _running_sum(self._sum, differences)
-        squares = _running_sum(self._sum_of_squares, differences * differences)
+        sums = running_sums(self._sum, differences)[1:]
+        squares = running_sums(self._sum_of_squares, differences * differences)[1:]
         self.count += len(rewards)
         self._sum, self._sum_of_squares = float(sums[-1]), float(squares[-1])
         totals = counts * self._first + sums
         return counts, totals, squares + self._first * (totals + sums)
 
-    def summary(self) -> tuple[Array, int, float, float]:
+    def summary(self) -> Summary:
         """Return the action, the count, the sum of the rewards and the sum of their squares."""
         total = self.count * self._first + self._sum
         return (
@@ -44,10 +47,3 @@ class RepeatedRewards:
             total,
             self._sum_of_squares + self._first * (total + self._sum),
         )
-
-
-def _running_sum(start: float, values: Array) -> Array:
-    """Return start + v_1, start + v_1 + v_2, ..."""
-    total = values.copy()
-    total[0] += start
-    return np.cumsum(total, out=total)

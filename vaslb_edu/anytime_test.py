@@ -1,0 +1,162 @@
+"""A test that may be looked at in every round: who stands out of random signs.
+
+Explained in the chapter *The sharp version*.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from vaslb_edu import _validate as check
+from vaslb_edu._running import running_sums
+from vaslb_edu._typing import Array
+from vaslb_edu.actions import RandomSigns
+from vaslb_edu.concentration import kernels, random_sign_interval
+
+_SHARE = 1.6  # of the margin a stride may use up: 2 would be safe if its sums came back
+_FEW, _LONG, _SHORT = 4, 256, 32  # a stride below LONG rounds may come near FEW coordinates
+
+
+class AnytimeTest:
+    """Random signs on `count` coordinates, one residual a round, and who is behind the residuals.
+
+    ===========  ==================================================================
+    name         symbol
+    ===========  ==================================================================
+    sums         S_i, the sum of w e_i u: one number a coordinate
+    squares      Q, the sum of w^2 u^2: the same for all coordinates
+    weight       W, the sum of w
+    rho          rho, the size of Q at which the test is tightest
+    passed       the coordinates with S_i^2 > (Q + rho)(ln(1 + Q/rho) + 2 ln(count/delta))
+                 in this or any earlier round
+    ===========  ==================================================================
+
+    A coordinate that has nothing to do with the residuals *ever* passes with probability at most
+    delta / count, whatever the noise: `mixture_self_normalised`, one bet a coordinate. It is enough
+    that, given the past, the signs of a round are fair and independent of all else in it.
+
+    `intervals` holds every coefficient at all times with probability 1 - delta, under one more
+    condition: weights, and what was subtracted in the residuals, do not depend on the reward of
+    their own round. So nothing may be clipped. It needs two more sums, kept on request.
+    """
+
+    def __init__(
+        self, count: int, delta: float, rho: float = 1.0, *, keep_intervals: bool = False
+    ) -> None:
+        self.count = check.integer("count", count, 1)
+        self.delta = check.probability("delta", delta)
+        self.rho = check.number("rho", rho, 0.0, open_low=True, open_high=True)
+        self.keep_intervals = bool(keep_intervals)
+        self.sums = np.zeros(self.count)
+        self.squares = self.weight = 0.0
+        self._has_passed = np.zeros(self.count, dtype=bool)
+        self._cross, self._squared_weight = np.zeros(self.count), 0.0
+
+    @property
+    def radius(self) -> float:
+        """What |S_i| must exceed now."""
+        return float(self._radius(self.squares))
+
+    @property
+    def passed(self) -> npt.NDArray[np.intp]:
+        """The coordinates that have passed the test, now or earlier."""
+        return np.flatnonzero(self._has_passed)
+
+    @property
+    def estimates(self) -> Array:
+        """S_i / W, a weighted mean of e_i u."""
+        return self.sums / max(self.weight, 1e-300)
+
+    def take(
+        self,
+        signs: npt.ArrayLike | RandomSigns,
+        residuals: Array,
+        weights: Array,
+        until: float = math.inf,
+    ) -> int:
+        """Take in rounds up to the first in which another coordinate passes; return how many.
+
+        Stop as well when W has reached `until`. Batches only change the speed: the rounds at which
+        coordinates pass do not depend on how the rounds are cut.
+        """
+        bits = signs if isinstance(signs, RandomSigns) else RandomSigns.given(signs)
+        if not len(bits) == len(residuals) == len(weights) or bits.free != len(self.sums):
+            raise ValueError(
+                f"signs must have a row for each of {len(residuals)} residuals and {len(weights)} "
+                f"weights, and {len(self.sums)} columns, got {len(bits)} x {bits.free}"
+            )
+        weight = running_sums(self.weight, weights)
+        end = min(int(weight[1:].searchsorted(until)) + 1, len(bits))
+        moves = weights * residuals
+        squares = running_sums(self.squares, moves * moves)
+        way = running_sums(0.0, np.abs(moves))
+        taken, newly = 0, self.passed[:0]
+        while taken < end and not newly.size:
+            rows = slice(taken, self._stride(squares[taken], way[: end + 1], taken))
+            sums = self.sums + bits[rows].signed_sums(moves[rows])
+            near = self._near(sums, squares[taken], way[rows.stop] - way[taken])
+            if near.size:
+                paths = self.sums[near] + (moves[rows, None] * bits[rows].signs_of(near)).cumsum(0)
+                passing = np.abs(paths) > self._radius(squares[taken + 1 : rows.stop + 1])[:, None]
+                if passing.any():
+                    first = int(passing.any(axis=1).argmax())
+                    newly, rows = near[passing[first]], slice(taken, taken + first + 1)
+                    sums = self.sums + bits[rows].signed_sums(moves[rows])
+            self.sums, taken = sums, rows.stop
+        if self.keep_intervals:
+            self._cross += bits[:taken].signed_sums(weights[:taken] * moves[:taken])
+            self._squared_weight += float(weights[:taken] @ weights[:taken])
+        self.squares = float(squares[taken])
+        self.weight = float(weight[taken])
+        self._has_passed[newly] = True
+        return taken
+
+    def _stride(self, squares: float, way: Array, start: int) -> int:
+        """Return up to which round to go at once, so that few coordinates could pass on the way."""
+        margins = self._margins(np.abs(self.sums), squares)
+        stop = start
+        for few in (0, min(_FEW, len(margins) - 1)):
+            safe = _SHARE * max(0.0, float(np.partition(margins, few)[few]))
+            stop = max(stop, int(way.searchsorted(way[start] + safe, "right")) - 1)
+            if stop >= start + _LONG:
+                break
+        return min(max(stop, start + _SHORT), len(way) - 1)
+
+    def _near(self, sums: Array, squares: float, way: float) -> npt.NDArray[np.intp]:
+        """Return who could have passed between the sums now and the given later ones.
+
+        The radius never shrinks, and S_i walked no farther than the sum of |w u|. So on the way
+        |S_i| was at most half the sum of both ends and that walk.
+        """
+        highest = (np.abs(self.sums) + np.abs(sums) + way) / 2.0
+        return np.flatnonzero(self._margins(highest, squares) < 0.0)
+
+    def _margins(self, sizes: Array, squares: float) -> Array:
+        """Return how far the given |S_i| are below the radius; infinite for who has passed."""
+        return np.where(self._has_passed, np.inf, self._radius(squares) - sizes)
+
+    def _radius(self, squares: Array | float) -> Array:
+        return kernels.mixture_self_normalised(squares, self.delta / self.count, self.rho)
+
+    def drop(self, places: npt.NDArray[np.intp]) -> None:
+        """Leave out coordinates that need no more testing; the others keep all they have."""
+        self.sums = np.delete(self.sums, places)
+        self._cross = np.delete(self._cross, places)
+        self._has_passed = np.delete(self._has_passed, places)
+
+    def intervals(self) -> tuple[Array, Array]:
+        """Return the ends of an interval for every coefficient in [-1, 1]."""
+        if not self.keep_intervals:
+            raise ValueError("intervals need keep_intervals=True from the first round on")
+        return random_sign_interval(
+            self.sums,
+            self.squares,
+            self._cross,
+            self.weight,
+            self._squared_weight,
+            self.delta / self.count,
+            self.rho,
+        )

@@ -1,0 +1,160 @@
+"""Sharp VASLB: explore exactly when what is certainly missing outweighs what is uncertain.
+
+Explained in the chapter *The sharp version*. Not in the paper.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import ClassVar
+
+import numpy as np
+
+from vaslb_edu import _validate as check
+from vaslb_edu.action_sets import ActionSet, Sphere
+from vaslb_edu.anytime_explorer import AnytimeExplorer
+from vaslb_edu.anytime_test import AnytimeTest
+from vaslb_edu.game import SparseLinearBandit
+from vaslb_edu.kept_learner import KeptLearner
+from vaslb_edu.learner import Certificate, Learner, stretches
+from vaslb_edu.noise_guess import NoiseGuess
+from vaslb_edu.regret_certificate import certified
+from vaslb_edu.report import PhaseReport, Report
+
+WEIGHTS = ("revealed", "guessed")
+_PATIENCE = 64  # rounds that every exploration may take
+_FEW = 4  # coordinates among which there is no need to search
+
+
+class SharpVASLB:
+    """One learner that is never thrown away, one test that is never reset, and no Delta.
+
+    ::
+
+        S = {}, (x, low, high) = (0, 0, 0), a test with delta/2, a learner with delta/2
+        repeat
+            if S is not empty, and rounds are owed or high - low >= kappa (1 - high):
+                commit: play the learner on S; from now on (x, low, high) is its certificate
+            else
+                explore: play max(0, low) x on S and random signs elsewhere,
+                    until somebody passes the test, then until W has grown by eta,
+                    for at most max(64, commit rounds so far) rounds: if cut, as many are owed
+                add to S all that have passed, embed the learner in these coordinates
+        budget: once explorations would have cost 6d without noise, S becomes all coordinates
+
+    Parameters
+    ----------
+    learner
+        Any `Learner`. One that gives no certificate is certified by its regret bound.
+    delta
+        The probability that anything promised fails, in the whole game.
+    kappa
+        How much uncertainty one unit of what is missing outweighs: more explores earlier.
+    eta
+        How much longer to look after a discovery, for others of about the same size.
+    rho
+        Where the test is tightest: Q, which is about W, should come near it.
+    guard
+        Whether to cut explorations. It costs a constant factor at most, and saves the game when the
+        certificate is wrong: with noise louder than revealed, say.
+    budget
+        What all explorations together may cost, noise set aside, in units of d. Asking every
+        coordinate costs about as much, so theta is not sparse enough for more: S is all of them
+        then, and from the start where d <= 4. `None`: explore for ever.
+    clip
+        Cut residuals at so many deviations; `None` for never. The test stays valid, and keeps its
+        power when noise has heavy tails.
+    weights
+        ``"revealed"``: rounds count by their variance. ``"guessed"``: by what earlier rounds
+        suggest, and no variance is read. ``None``: revealed if the learner reads them anyway.
+    chunk
+        Rounds simulated at once. It changes the speed and nothing else.
+    """
+
+    action_sets: ClassVar[tuple[type[ActionSet], ...]] = (Sphere,)
+
+    def __init__(
+        self,
+        learner: Learner,
+        delta: float = 0.05,
+        *,
+        kappa: float = 2.0,
+        eta: float = 1 / 8,
+        rho: float = 1.0,
+        guard: bool = True,
+        budget: float | None = 6.0,
+        clip: float | None = 3.0,
+        weights: str | None = None,
+        chunk: int = 1 << 14,
+    ) -> None:
+        certified(learner)  # refuses one that nothing can be known about
+        self.learner = learner
+        self.delta = check.probability("delta", delta)
+        self.kappa = check.number("kappa", kappa, 0.0, open_low=True, open_high=True)
+        self.eta = check.number("eta", eta, 0.0, open_high=True)
+        self.rho = check.number("rho", rho, 0.0, open_low=True, open_high=True)
+        self.guard = bool(guard)
+        self.budget = None if budget is None else check.number("budget", budget, 0.0, open_low=True)
+        self.clip = None if clip is None else check.number("clip", clip, 0.0, open_low=True)
+        self.weights = None if weights is None else check.choice("weights", weights, WEIGHTS)
+        self.chunk = check.integer("chunk", chunk, 1)
+
+    @property
+    def reads_sigmas(self) -> bool:
+        """Whether explore rounds are weighted by their revealed variance."""
+        return self.weights == "revealed" or (self.weights is None and self.needs_variances)
+
+    @property
+    def needs_variances(self) -> bool:
+        """Whether learner or weights read the variances."""
+        return self.learner.needs_variances or self.weights == "revealed"
+
+    def play(self, game: SparseLinearBandit, rng: np.random.Generator) -> Report:
+        """Play the whole game."""
+        test = AnytimeTest(game.dim, self.delta / 2, self.rho)
+        guess = None if self.reads_sigmas else NoiseGuess()
+        budget = math.inf if self.budget is None else self.budget * game.dim
+        explorer = AnytimeExplorer(test, self.eta, self.clip, guess, budget, self.chunk)
+        kept = KeptLearner(certified(self.learner), self.delta / 2, game.horizon)
+        if self.budget is not None and game.dim <= _FEW:
+            kept.grow(range(game.dim))
+        phases: list[PhaseReport] = []
+        commits = owed = 0
+        while game.remaining:
+            start, support, known = game.round, kept.support, kept.certificate()
+            if kept.running and (owed or not self._worth_exploring(known, support, game.dim)):
+                phase = self._commit(game, kept, kept.running, owed)
+                commits, owed = commits + phase.stop - start, 0
+            else:
+                limit = max(_PATIENCE, commits) if self.guard and support else game.remaining
+                found = explorer.explore(game, support, known.estimate, limit, rng.spawn(1)[0])
+                story = ("explore", known.missing, start, game.mark(), support)
+                phase = PhaseReport(*story, found.added, found.means, found.complete)
+                owed = 0 if found.complete else phase.stop - start
+            kept.grow(phase.added)
+            phases.append(phase)
+        return Report(kept.support, kept.estimate(game.dim), tuple(phases))
+
+    def _worth_exploring(self, known: Certificate, support: tuple[int, ...], dim: int) -> bool:
+        """Say whether there is something to find, and it outweighs the uncertainty."""
+        missing, uncertain = 1.0 - known.high, known.high - known.low
+        return len(support) < dim and uncertain < self.kappa * missing
+
+    def _commit(
+        self, game: SparseLinearBandit, kept: KeptLearner, learner: Learner, owed: int
+    ) -> PhaseReport:
+        """Play the learner for the rounds owed, then until it is worth exploring."""
+        start, support, over = game.round, kept.support, False
+        for _ in itertools.chain(
+            stretches(learner, game, support, chunk=self.chunk, rounds=owed),
+            stretches(learner, game, support, chunk=self.chunk),
+        ):
+            worth = self._worth_exploring(learner.certificate(), support, game.dim)
+            over = worth and game.round - start >= owed
+            if over:
+                break
+        known = learner.certificate()
+        return PhaseReport(
+            "commit", known.missing, start, game.mark(), support, (), known.estimate, over
+        )
