@@ -144,6 +144,80 @@ def test_the_mistake_that_explains_everything_is_named(function, message):
         judge(function)
 
 
+def test_a_word_is_one_of_the_allowed():
+    assert answers.word("x", "yes", ("yes", "no")) == "yes"
+    for value, message in ((True, "not a bool"), ("Yes", 'not "Yes"'), (np.str_("yes"), "word")):
+        with pytest.raises(WrongAnswer, match=message):
+            answers.word("x", value, ("yes", "no"))
+
+
+PAIR = ([[1.0, 2.0], [3.0, 4.0]], (5.0, 6.0))
+
+
+def test_a_matrix_and_a_vector_become_one_array():
+    np.testing.assert_array_equal(answers.matrix_and_vector("x", PAIR), [*PAIR[0], PAIR[1]])
+    for value, message in ((PAIR[0][0], "NumPy array"), ((*PAIR, 1), "pair"), (7.0, "pair")):
+        with pytest.raises(WrongAnswer, match=message):
+            answers.matrix_and_vector("x", value)
+    with pytest.raises(WrongAnswer, match="do not fit"):
+        answers.matrix_and_vector("x", (PAIR[0], [1.0, 2.0, 3.0]))
+
+
+def shown_for(case, wrong=0.0):
+    with pytest.raises(WrongAnswer) as caught:
+        answers.compare("f", lambda *_: wrong, [case], lambda *_: 1.0, {"Zero.": lambda *_: 0.0})
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("wrong", [0.0, 2.0])  # with a hint and without
+def test_a_small_input_can_be_pasted(wrong):
+    case = (np.array([[0.1, 1 / 3], [-2.0, 1e-9]]), 1 / 7, 3, "word")
+    text = shown_for(case, wrong)
+    start, end = text.index("f(") + 2, text.index(") gives")
+    matrix, number, integer, word = eval(text[start:end], {"np": np})
+    np.testing.assert_array_equal(matrix, case[0])
+    assert (number, integer, word) == case[1:]
+
+
+def test_a_large_input_is_left_out_beside_a_hint():
+    assert shown_for((np.zeros(1000),)) == "Zero."
+    assert "..." in shown_for((np.zeros(1000),), 2.0)
+
+
+def none_below(edge):
+    return lambda x: None if x < edge else x
+
+
+def test_none_is_an_answer_where_it_is_allowed():
+    def compare(function):
+        answers.compare("f", function, CASES, none_below(2), {"Edge.": none_below(3)}, none=True)
+
+    compare(none_below(2))
+    for function, message in (
+        (lambda x: x, r"f\(1\) gives 1, not None"),
+        (none_below(3), r"Edge\. f\(2\) gives None, not 2"),
+    ):
+        with pytest.raises(WrongAnswer, match=message):
+            compare(function)
+
+
+def test_a_mistake_of_another_length_is_named_too():
+    hints = {"One too many.": lambda n: np.zeros(n + 1)}
+    for extra, message in ((1, "One too many"), (2, r"has shape \(5,\), not \(3,\)")):
+        with pytest.raises(WrongAnswer, match=message):
+            answers.compare(
+                "f", lambda n, k=extra: np.zeros(n + k), [(3,)], np.zeros, hints, answers.vector
+            )
+
+
+@pytest.mark.parametrize(("given", "right"), [("no", "yes"), (False, True)])
+def test_words_and_truth_values_are_shown_as_such(given, right):
+    with pytest.raises(WrongAnswer) as caught:
+        answers.compare("f", lambda x: given, [(1,)], lambda x: right, {}, lambda name, v: v)
+    shown = [f'"{one}"' if isinstance(one, str) else str(one) for one in (given, right)]
+    assert str(caught.value) == f"f(1) gives {shown[0]}, not {shown[1]}."
+
+
 def test_verdicts_read_well():
     assert repr(Right("that holds")) == "✔ that holds"
     assert WrongAnswer("no")._render_traceback_() == ["✘ no"]

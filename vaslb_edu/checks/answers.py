@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from vaslb_edu.checks.showing import can_be_run, short, shown
 from vaslb_edu.checks.verdict import WrongAnswer
 
 Array = npt.NDArray[np.float64]
@@ -49,6 +50,16 @@ def boolean(name: str, value: Any) -> bool:
     return bool(value)
 
 
+def word(name: str, value: Any, allowed: Sequence[str]) -> str:
+    """Return a plain string if it is one of the allowed ones."""
+    choices = " or ".join(f'"{choice}"' for choice in allowed)
+    if type(value) is not str:
+        raise WrongAnswer(f"{name} should be the word {choices}, not {_described(value)}.")
+    if value not in allowed:
+        raise WrongAnswer(f'{name} should be the word {choices}, not "{value[:40]}".')
+    return value
+
+
 def vector(name: str, value: Any) -> Array:
     """Return a plain array, list or tuple of finite numbers as a one-dimensional array."""
     return _array(name, value, dimensions=1)
@@ -59,8 +70,21 @@ def matrix(name: str, value: Any) -> Array:
     return _array(name, value, dimensions=2)
 
 
-def call(name: str, function: Any, *arguments: Any) -> Any:
-    """Return what a student's function gives for copies of the arguments."""
+def matrix_and_vector(name: str, value: Any) -> Array:
+    """Read a matrix and a vector; return them as one array, the vector below the matrix."""
+    if type(value) not in (tuple, list) or len(value) != 2:
+        raise WrongAnswer(f"{name} should be a pair: the matrix A, then the vector c.")
+    square = matrix(f"A, the first part of {name},", value[0])
+    below = vector(f"c, the second part of {name},", value[1])
+    if square.shape != (len(below), len(below)):
+        raise WrongAnswer(
+            f"A has shape {square.shape} and c has {len(below)} entries: they do not fit together."
+        )
+    return np.vstack([square, below])
+
+
+def call(name: str, function: Any, *arguments: Any, none: bool = False) -> Any:
+    """Return what a student's function gives for copies of the arguments; None only if `none`."""
     if not callable(function):
         raise WrongAnswer(f"{name} should be a function, not {_described(function)}.")
     given = copy.deepcopy(arguments)
@@ -70,9 +94,9 @@ def call(name: str, function: Any, *arguments: Any) -> Any:
         raise WrongAnswer(f"{name} still raises NotImplementedError: your turn.") from None
     except Exception as error:
         raise WrongAnswer(
-            f"{name}({_shown(arguments)}) raises {type(error).__name__}: {error}"
+            f"{name}({shown(arguments)}) raises {type(error).__name__}: {error}"
         ) from error
-    if value is None:
+    if value is None and not none:
         raise WrongAnswer(f"{name} returns None: is there a `return` at its end?")
     return value
 
@@ -85,6 +109,7 @@ def compare(
     mistakes: Mapping[str, Callable[..., Any]],
     read: Reader = number,
     tolerance: float = 1e-8,
+    none: bool = False,
 ) -> None:
     """Raise `WrongAnswer` unless a function agrees with `right` on every case.
 
@@ -92,34 +117,40 @@ def compare(
     ----------
     mistakes : mapping of hint to function
         Typical wrong solutions. The hint of the first one that gives what the student's function
-        gave, on every case, is what the student reads.
+        gave, on every case, is what the student reads, with a small input to try it on.
+    none : bool
+        Whether None is compared like other answers. Otherwise it means a forgotten `return`.
     """
     cases = list(cases)
-    answers = [read(f"the result of {name}", call(name, function, *case)) for case in cases]
+    given = [call(name, function, *case, none=none) for case in cases]
+    result = f"the result of {name}"
+    answers: list[Any] = [None if value is None else read(result, value) for value in given]
     expected = [right(*case) for case in cases]
-    for answer, value, case in zip(answers, expected, cases, strict=True):
-        if np.shape(answer) != np.shape(value):
-            raise WrongAnswer(
-                f"{name}({_shown(case)}) has shape {np.shape(answer)}, not {np.shape(value)}."
-            )
     wrong = [i for i, value in enumerate(expected) if not _close(answers[i], value, tolerance)]
     if not wrong:
         return
+    case, answer, value = cases[wrong[0]], answers[wrong[0]], expected[wrong[0]]
+    example = f"{name}({shown(case)}) gives {short(answer)}, not {short(value)}."
     for hint, mistake in mistakes.items():
         explained = (
             _close(answer, mistake(*case), tolerance)
             for answer, case in zip(answers, cases, strict=True)
         )
         if all(explained):
-            raise WrongAnswer(hint)
-    first = wrong[0]
-    raise WrongAnswer(
-        f"{name}({_shown(cases[first])}) gives {_shown([answers[first]])}, "
-        f"not {_shown([expected[first]])}."
-    )
+            raise WrongAnswer(f"{hint} {example}" if can_be_run(case) else hint)
+    for answer, value, case in zip(answers, expected, cases, strict=True):
+        if np.shape(answer) != np.shape(value):
+            raise WrongAnswer(
+                f"{name}({shown(case)}) has shape {np.shape(answer)}, not {np.shape(value)}."
+            )
+    raise WrongAnswer(example)
 
 
 def _close(answer: Any, value: Any, tolerance: float) -> bool:
+    if answer is None or value is None:
+        return answer is value
+    if isinstance(value, str | bool):
+        return bool(answer == value)
     scale = max(1.0, float(np.max(np.abs(value), initial=0.0)))
     same_shape = np.shape(answer) == np.shape(value)
     return same_shape and bool(np.all(np.abs(np.subtract(answer, value)) <= tolerance * scale))
@@ -158,12 +189,3 @@ def _array(name: str, value: Any, dimensions: int) -> Array:
 
 def _described(value: Any) -> str:
     return f"a {type(value).__name__}"
-
-
-def _shown(values: Iterable[Any]) -> str:
-    """Return values as a reader of a message wants them: short."""
-    with np.printoptions(precision=4, threshold=8, edgeitems=3):
-        return ", ".join(
-            f"{value:.6g}" if isinstance(value, float) else f"{value}".replace("\n", "")
-            for value in values
-        )

@@ -82,7 +82,7 @@ def weighted_sums(answer: Any, rng: Seed = None) -> Right:
                 sums(lambda s, floor: np.ones_like(s))
             ),
         },
-        read=_pair,
+        read=answers.matrix_and_vector,
     )
     return Right("A and c weigh each round by its inverse variance, with a floor.")
 
@@ -189,16 +189,3 @@ def _information(rng: np.random.Generator, dim: int, ridge: float) -> Array:
     """Return a random matrix A of some rounds: well above the ridge in every direction."""
     plays = np.vstack([2.0 * np.eye(dim), rng.normal(size=(2 * dim, dim))])
     return np.asarray(ridge * np.eye(dim) + plays.T @ plays)
-
-
-def _pair(name: str, value: Any) -> Array:
-    """Read a matrix and a vector; return them as one array, the vector below the matrix."""
-    if type(value) not in (tuple, list) or len(value) != 2:
-        raise WrongAnswer(f"{name} should be a pair: the matrix A, then the vector c.")
-    matrix = answers.matrix(f"A, the first part of {name},", value[0])
-    vector = answers.vector(f"c, the second part of {name},", value[1])
-    expect(
-        matrix.shape == (len(vector), len(vector)),
-        f"A has shape {matrix.shape} and c has {len(vector)} entries: they do not fit together.",
-    )
-    return np.vstack([matrix, vector])
