@@ -1,0 +1,185 @@
+"""Checks of problem set 6, part 1: the wealth of one bet, and of a mixture of bets."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from vaslb_edu.checks import answers
+from vaslb_edu.checks.answers import Array
+from vaslb_edu.checks.verdict import Right, WrongAnswer
+
+
+def bet(answer: Any, rng: Any = None) -> Right:
+    """Check the wealth after every round: the product of exp(λεy - λ²y²/2) so far."""
+    rng = np.random.default_rng(rng)
+    cases = []
+    for n in (1, 2, 3, 6):
+        signs = rng.choice([-1.0, 1.0], n)
+        signs[:3] = np.array([-1.0, 1.0, 1.0])[:n]
+        values = rng.choice([-1.0, 1.0], n) * rng.integers(3, 16, n) / 10
+        cases.append((signs, values, float(rng.choice([0.4, 0.5, 0.8, 1.2]))))
+
+    def wealth(gains: Array, fees: Array) -> Array:
+        return np.asarray(np.exp(np.cumsum(gains) - np.cumsum(fees)))
+
+    def right(e: Array, y: Array, rate: float) -> Array:
+        return wealth(rate * e * y, rate**2 * y**2 / 2)
+
+    answers.compare(
+        "bet",
+        answer,
+        cases,
+        right=right,
+        mistakes={
+            "The fee is missing: without exp(-λ²y²/2) the bet wins on average by itself.": (
+                lambda e, y, rate: wealth(rate * e * y, 0 * y)
+            ),
+            "The fee is λ²y²/2: the ½ is missing. Twice the fee is safe, and wins too little.": (
+                lambda e, y, rate: wealth(rate * e * y, rate**2 * y**2)
+            ),
+            "The fee holds λ², not λ.": lambda e, y, rate: wealth(rate * e * y, rate * y**2 / 2),
+            "The fee holds y², and you have the size of y in it.": (
+                lambda e, y, rate: wealth(rate * e * y, rate**2 * np.abs(y) / 2)
+            ),
+            "The fee holds y², and you have y in it: a negative y would be paid for.": (
+                lambda e, y, rate: wealth(rate * e * y, rate**2 * y / 2)
+            ),
+            "The fee is added where it should be subtracted.": (
+                lambda e, y, rate: wealth(rate * e * y, -(rate**2) * y**2 / 2)
+            ),
+            "The signs are missing: the bet is on ε·y, not on y.": (
+                lambda e, y, rate: wealth(rate * y, rate**2 * y**2 / 2)
+            ),
+            "You bet against the signs: the gain of a round is +λεy.": (
+                lambda e, y, rate: wealth(-rate * e * y, rate**2 * y**2 / 2)
+            ),
+            "The rate λ is missing.": lambda e, y, rate: wealth(e * y, y**2 / 2),
+            "You took squares of the running sum. Q is the running sum of the squares.": (
+                lambda e, y, rate: np.exp(rate * np.cumsum(e * y) - rate**2 * np.cumsum(y) ** 2 / 2)
+            ),
+            "That is the square of S in the fee. Q is the running sum of the squares.": (
+                lambda e, y, rate: np.exp(
+                    rate * np.cumsum(e * y) - (rate * np.cumsum(e * y)) ** 2 / 2
+                )
+            ),
+            "That is the logarithm of her wealth.": lambda e, y, rate: np.log(right(e, y, rate)),
+            "These are the factors of the single rounds; her wealth is their product so far.": (
+                lambda e, y, rate: np.exp(rate * e * y - rate**2 * y**2 / 2)
+            ),
+            "You added the factors of the rounds. Wealth that is staked again multiplies.": (
+                lambda e, y, rate: np.cumsum(np.exp(rate * e * y - rate**2 * y**2 / 2))
+            ),
+            "You bet a share λ in the plain way, 1 + λεy. That goes below 0 when λ|y| > 1; the bet "
+            "here is exp(λεy - λ²y²/2).": lambda e, y, rate: np.cumprod(1 + rate * e * y),
+            "You divide by cosh(λy), the exact mean. That is a fair bet, too, but only the larger "
+            "e^{λ²y²/2} makes the wealth a function of S and Q alone.": (
+                lambda e, y, rate: np.cumprod(np.exp(rate * e * y) / np.cosh(rate * y))
+            ),
+            "Every round pays the fee of the whole game: she would need to see what is to come.": (
+                lambda e, y, rate: np.exp(rate * np.cumsum(e * y) - rate**2 * np.sum(y**2) / 2)
+            ),
+            "Your wealth is one round late: it begins with the 1 she brings along. Begin with the "
+            "wealth after round 1.": lambda e, y, rate: np.r_[1.0, right(e, y, rate)[:-1]],
+            "You give the 1 of the start as well: one number a round is asked for, n in all.": (
+                lambda e, y, rate: np.r_[1.0, right(e, y, rate)]
+            ),
+        },
+        read=_wealth_of_every_round,
+    )
+    return Right(
+        "However she bets, fair signs give her no gain on average; and she sees no future."
+    )
+
+
+def _wealth_of_every_round(name: str, value: Any) -> Array:
+    if type(value) in (float, np.float64):
+        raise WrongAnswer(
+            f"{name} is one number. The wealth after *each* round is asked for: the running sums "
+            "of `np.cumsum` in place of `np.sum`."
+        )
+    return answers.vector(name, value)
+
+
+def mixture_wealth(answer: Any, rng: Any = None) -> Right:
+    """Check √(ρ/(Q+ρ)) exp(S²/(2(Q+ρ))), against a numerical average of bets as well."""
+    rng = np.random.default_rng(rng)
+    cases = [(2.0, 1.0, 0.5)]
+    for sign in (-1.0, 1.0, -1.0, 1.0, -1.0):
+        squares = float(rng.integers(5, 40) / 10)
+        total = float(sign * rng.integers(11, 30) / 10)
+        cases.append((total, squares, float(rng.choice([0.5, 2.0, 3.0]))))
+
+    def formula(s: float, q: float, rho: float) -> float:
+        return math.sqrt(rho / (q + rho)) * math.exp(s**2 / (2 * (q + rho)))
+
+    def front(of: Any) -> Any:
+        return lambda s, q, rho: of(q, rho) * math.exp(s**2 / (2 * (q + rho)))
+
+    def inner(of: Any) -> Any:
+        return lambda s, q, rho: math.sqrt(rho / (q + rho)) * math.exp(of(s, q, rho))
+
+    answers.compare(
+        "mixture_wealth",
+        answer,
+        cases,
+        right=average_of_bets,
+        mistakes={
+            "The factor √(ρ/(Q+ρ)) is missing: that is what the mixture costs.": front(
+                lambda q, rho: 1.0
+            ),
+            "The factor is the *root* of ρ/(Q+ρ).": front(lambda q, rho: rho / (q + rho)),
+            "The factor in front is upside down: it must be below 1.": front(
+                lambda q, rho: math.sqrt((q + rho) / rho)
+            ),
+            "The factor in front lacks ρ: at Q = 0 it has to be 1.": front(
+                lambda q, rho: 1 / math.sqrt(q + rho)
+            ),
+            "The factor in front is √(ρ/Q) in yours, and √(ρ/(Q+ρ)) is right.": front(
+                lambda q, rho: math.sqrt(rho / q)
+            ),
+            "The factor in front holds √Q where √ρ belongs.": front(
+                lambda q, rho: math.sqrt(q / (q + rho))
+            ),
+            "S²/(2(Q+ρ)) needs brackets in Python: `S**2 / 2 * (Q + rho)` multiplies.": inner(
+                lambda s, q, rho: s**2 / 2 * (q + rho)
+            ),
+            "The ½ in the exponent is missing.": inner(lambda s, q, rho: s**2 / (q + rho)),
+            "S stands squared in the exponent.": inner(lambda s, q, rho: s / (2 * (q + rho))),
+            "S stands squared in the exponent; you took its size.": inner(
+                lambda s, q, rho: abs(s) / (2 * (q + rho))
+            ),
+            "The exponent is turned round: a large S² must mean great wealth.": inner(
+                lambda s, q, rho: -(s**2) / (2 * (q + rho))
+            ),
+            "The exponent has Q where Q+ρ belongs.": inner(lambda s, q, rho: s**2 / (2 * q)),
+            "That is the wealth of the best single bet, λ = S/Q. Nobody knows it before the game; "
+            "the mixture pays √(ρ/(Q+ρ)) for not knowing it.": (
+                lambda s, q, rho: math.exp(s**2 / (2 * q))
+            ),
+            "Your λ has the variance ρ; it should have 1/ρ.": lambda s, q, rho: formula(
+                s, q, 1 / rho
+            ),
+            "Your λ has the deviation 1/ρ; its *variance* is 1/ρ.": lambda s, q, rho: formula(
+                s, q, rho**2
+            ),
+            "You took ρ = 1; it is an argument.": lambda s, q, rho: formula(s, q, 1.0),
+            "`squares` is Q already, a sum of squares; you squared it again.": (
+                lambda s, q, rho: formula(s, q**2, rho)
+            ),
+            "That is the logarithm of the wealth.": lambda s, q, rho: math.log(formula(s, q, rho)),
+        },
+        tolerance=1e-7,
+    )
+    return Right("One number for all bets at once, and S and Q are all that it needs.")
+
+
+def average_of_bets(total: float, squares: float, rho: float) -> float:
+    """Return the mean of exp(λS - λ²Q/2) over λ ~ N(0, 1/ρ), as a sum over a fine grid of λ."""
+    middle, deviation = total / (squares + rho), 1 / math.sqrt(squares + rho)
+    rate = middle + deviation * np.linspace(-12.0, 12.0, 4001)
+    density = math.sqrt(rho / (2 * math.pi)) * np.exp(-rho * rate**2 / 2)
+    wealth = np.exp(rate * total - rate**2 * squares / 2)
+    return float(np.sum(density * wealth) * (rate[1] - rate[0]))
