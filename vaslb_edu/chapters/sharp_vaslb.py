@@ -370,7 +370,7 @@ def _phase_strip(axes: Axes, run: Run) -> None:
         axes.barh(
             height, phase.stop - left, left=left, height=0.8, linewidth=0.5, **_look(phase.kind)
         )
-        if phase.added:
+        if phase.added and phase.kind == "explore":
             axes.plot(phase.stop, 1.65, "v", ms=6, color=style.INK)
     axes.set(ylim=(-0.6, 1.95))
     axes.set_yticks([0, 1], ["commit", "explore"], fontsize=9)
