@@ -1,6 +1,6 @@
 """How regret follows the total variance: the table, the slope, and the picture of the README.
 
-Run it with ``--picture docs/interpolation.png`` to draw the picture as well.
+Run it with ``--picture FILE`` to draw a picture as well.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from vaslb_edu.divide_and_conquer import DivideAndConquer
 from vaslb_edu.figures import style
 from vaslb_edu.run import Run, simulate
 from vaslb_edu.schedules import Schedule
+from vaslb_edu.sharp_vaslb import SharpVASLB
 from vaslb_edu.vaslb import VASLB
 from vaslb_edu.weighted_oful import WeightedOFUL
 
@@ -29,7 +30,9 @@ WHEN = ("always", "first", "second")
 
 PLAYERS: dict[str, tuple[str, Algorithm]] = {
     "divide": ("divide and conquer", DivideAndConquer(on_noise="ignore")),
-    "vaslb": ("VASLB", VASLB(WeightedOFUL())),
+    "weighted": ("Weighted OFUL", WeightedOFUL()),
+    "repaired": ("VASLB, repaired", VASLB(WeightedOFUL(), version="repaired")),
+    "vaslb": ("sharp VASLB", SharpVASLB(WeightedOFUL())),
 }
 
 
@@ -70,7 +73,7 @@ def table(played: Sequence[tuple[Game, Run]], support: set[int]) -> str:
     lines = [f"{'noise':>6}  {'player':<18}  {'regret':>11}  found  wrongly"]
     for game, run in played:
         chosen = set(run.support or ())
-        found = f"{len(chosen & support)} of {len(support)}"
+        found = f"{len(chosen & support)} of {len(support)}" if run.support is not None else "–"
         lines.append(
             f"{game.sigma:6g}  {game.player:<18}  {run.final_regret:11,.0f}  {found:>6}"
             f"  {len(chosen - support):6}"

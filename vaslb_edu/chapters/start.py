@@ -1,4 +1,4 @@
-"""Three players in one game: the picture that opens the book, and three questions for its reader.
+"""Players in one game: the picture that opens the book, and three questions for its reader.
 
 Explained in the chapter *Start*.
 """
@@ -6,7 +6,7 @@ Explained in the chapter *Start*.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import sparse_parameter
 from vaslb_edu.oful import OFUL
 from vaslb_edu.run import Run, simulate
+from vaslb_edu.sharp_vaslb import SharpVASLB
 from vaslb_edu.vaslb import VASLB
 from vaslb_edu.weighted_oful import WeightedOFUL
 
@@ -31,9 +32,12 @@ LEVELS = [0, 0.01, 0.03, 0.1, 0.3, 1.0]
 PLAYERS: dict[str, tuple[str, Algorithm]] = {
     "divide": ("divide and conquer", DivideAndConquer(on_noise="ignore")),
     "oful": ("OFUL", OFUL()),
-    "vaslb": ("VASLB", VASLB(WeightedOFUL())),
+    "vaslb": ("sharp VASLB", SharpVASLB(WeightedOFUL())),
+    "repaired": ("VASLB, repaired", VASLB(WeightedOFUL(), version="repaired")),
     "weighted": ("Weighted OFUL", WeightedOFUL()),
 }
+BEHIND = ("repaired", "weighted")
+"""Who joins on request: the algorithm of the paper, and the learner inside both versions."""
 POWERS = {1: "1", 100: "100", 10**4: "10⁴", 10**6: "10⁶"}
 
 
@@ -49,9 +53,9 @@ def games() -> dict[tuple[int, str, float], Run]:
     }
 
 
-def players(sigma: float, d: int, fourth: bool) -> Figure:
+def players(sigma: float, d: int, more: bool) -> Figure:
     """Show who pays how much: as rounds pass, and at the end of the game against the noise."""
-    shown = [role for role in PLAYERS if fourth or role != "weighted"]
+    shown = [role for role in PLAYERS if more or role not in BEHIND]
     fig, (time, noise) = style.figure(1, 2, width=7, height=3.7, steady=True, sharey=True)
     _as_rounds_pass(time, sigma, d, shown)
     _at_the_end(noise, sigma, d, shown)
@@ -66,7 +70,7 @@ def _as_rounds_pass(axes: Axes, sigma: float, d: int, shown: list[str]) -> None:
     for role in shown:
         run = games()[d, role, sigma]
         regret = np.maximum(run.regret, 0.1)
-        axes.plot(run.rounds, regret, **style.line(role), label=PLAYERS[role][0])
+        axes.plot(run.rounds, regret, **_line(role), label=PLAYERS[role][0])
     axes.plot([1, HORIZON], [1, HORIZON], **style.line("truth") | {"lw": 0.8})
     axes.set(xlim=(1, HORIZON), ylim=(0.5, 3e6), xlabel="round t", ylabel="regret")
     axes.set_title(f"As rounds pass, σ = {sigma:g}")
@@ -76,11 +80,16 @@ def _as_rounds_pass(axes: Axes, sigma: float, d: int, shown: list[str]) -> None:
     axes.legend(loc="upper left", fontsize=9)
 
 
+def _line(role: str) -> dict[str, Any]:
+    """Return the look of a player's line; the two versions of VASLB differ not by colour alone."""
+    return style.line(role) | ({"linestyle": (0, (7, 1.5))} if role == "repaired" else {})
+
+
 def _at_the_end(axes: Axes, sigma: float, d: int, shown: list[str]) -> None:
     here, places = LEVELS.index(sigma), np.arange(len(LEVELS))
     for role in shown:
         ends = [games()[d, role, level].final_regret for level in LEVELS]
-        axes.plot(places, ends, **style.line(role) | {"lw": 1.2})
+        axes.plot(places, ends, **_line(role) | {"lw": 1.2})
         axes.plot(here, ends[here], "o", ms=8, color=style.color(role))
     axes.axvline(here, color=style.color("noise"), lw=1, zorder=0)
     axes.set(xticks=places, xlabel="noise σ", title="At the end, by noise")
