@@ -20,6 +20,22 @@ def test_random_signs_batches_agree_with_their_rows(rng, count, dim):
     np.testing.assert_allclose(rows[:, [2, 5]], np.tile(centre, (count, 1)))
     np.testing.assert_allclose(weights @ plays.signs(), plays.signed_sums(weights))
     np.testing.assert_array_equal(plays[10:20].rows(), rows[10:20])
+    some = np.array([dim - 3, 0, 4])
+    np.testing.assert_array_equal(plays.signs_of(some), plays.signs()[:, some])
+
+
+@pytest.mark.parametrize("count", [1, 8, 21])
+def test_given_signs_are_kept_as_they_are(rng, count):
+    signs = rng.choice([-1, 1], size=(30, count))
+    np.testing.assert_array_equal(RandomSigns.given(signs).rows(), signs)
+    weights = rng.normal(size=30)
+    np.testing.assert_allclose(RandomSigns.given(signs).signed_sums(weights), weights @ signs)
+
+
+@pytest.mark.parametrize("signs", [[[0, 1]], [1, -1], [[1, 2]], np.ones((0, 3))])
+def test_what_is_not_signs_is_refused(signs):
+    with pytest.raises(ValueError, match="signs must be a matrix of 1 and -1"):
+        RandomSigns.given(signs)
 
 
 def draw(sizes):

@@ -100,3 +100,28 @@ def test_an_empty_set_is_an_error():
     held.sums.add(np.array([1.0, 0.0]), 200, 200 * 3.0, 200 * 9.01)
     with pytest.raises(EmptyConfidenceSet, match=r"after 200 rounds .* iota = 1.5 is too small"):
         held.longest(0.01)
+
+
+@FEW
+@given(seed=seeds, dim=st.integers(1, 3), sigma=st.sampled_from([0.0, 0.1, 0.5]))
+def test_the_least_value_by_brute_force(seed, dim, sigma):
+    """No point of the set is worth less; and with fine cones the bound is nearly met."""
+    past, net, iota = (
+        Rounds(seed, dim, sigma=sigma, epochs=6, longest=80),
+        direction_net(dim, 8),
+        5.0,
+    )
+    sums = past.feed(ClippedSums(net, 3, iota))
+    rng = np.random.default_rng(seed)
+    rays = np.concatenate([np.eye(dim), -np.eye(dim), random_units(rng, 4000, dim)])
+    ones, zeros = np.ones(len(rays)), np.zeros(len(rays))
+    reach, near = sums.walk(rays, zeros, ones, zeros), sums.walk(rays, zeros, zeros, ones)
+    left = ~np.isnan(reach) & ~np.isnan(near)
+    if not left.any():
+        return
+    action = past.theta / np.linalg.norm(past.theta)
+    along = rays[left] @ action
+    least = np.min(np.where(along > 0.0, near[left], reach[left]) * along)
+    bound = ConfidenceSet(sums, 0.01).least_value(action, slack_share=0.02)
+    assert bound <= least + 1e-9
+    assert bound >= least - {1: 1e-6, 2: 0.05, 3: 0.15}[dim]
