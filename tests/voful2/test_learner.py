@@ -55,8 +55,11 @@ def test_the_batches_do_not_matter(bound):
         assert np.array_equal(estimate, results[0][2])
 
 
+@pytest.mark.statistical
 def test_testing_in_every_round_is_allowed():
-    run = Played(VOFUL2(test_growth=1.0, directions=16), [0.6, 0.3], 0.2, 150, seed=0)
+    """The set may lose theta* with probability delta = 1e-6."""
+    learner = VOFUL2(test_growth=1.0, directions=16, delta=1e-6)
+    run = Played(learner, [0.6, 0.3], 0.2, 150, seed=0)
     iota = run.learner.confidence_set.sums.iota
     assert len(run.epochs) == 150 - math.floor(iota)
     assert run.held
