@@ -109,7 +109,10 @@ def test_a_function_may_give_one_number_for_all_rounds():
 @pytest.mark.parametrize(
     ("sigma", "message"),
     [
-        (lambda t: 0.1 if t < 5 else 0.2, "sigma must take an array of round numbers, but <lambda>"),
+        (
+            lambda t: 0.1 if t < 5 else 0.2,
+            "sigma must take an array of round numbers, but <lambda>",
+        ),
         (lambda t: 2.0, "sigma must lie in \\[0, 1\\], got 2.0 in round 1"),
         (lambda t: np.array([0.1, 0.2]), "sigma must give one value a round, got shape"),
         (schedules.Schedule("mine", "too loud", lambda t: t + 0.0), "got 2.0 in round 2"),

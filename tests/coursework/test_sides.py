@@ -57,6 +57,14 @@ HOSTILE = [
     {"__class__": "x"},
     {},
 ]
+OUT_OF_TURN = """
+import os
+for number in range(3, 20):
+    try:
+        os.write(number, b"{}\\n")
+    except OSError:
+        pass
+"""
 GENERATOR = np.random.default_rng(7)
 
 
@@ -199,10 +207,7 @@ def test_what_comes_out_of_turn_ends_the_process():
     running = Student(Jail(), Limits(cell=5))
     try:
         with pytest.raises(StoppedError, match="own pipe"):
-            running.run(
-                "import os\nfor n in range(3, 20):\n  try: os.write(n, b'{}\\n')\n  except OSError: pass"
-            )
-            running.value("os")
+            running.run(OUT_OF_TURN)
     finally:
         running.end()
 

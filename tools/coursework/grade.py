@@ -6,7 +6,7 @@
 
 Writes DIR/grades.csv (a row for each student and item), DIR/summary.csv (for each student and set),
 DIR/feedback/<student>/<set>.html and nbgrader's gradebook. The tables are written anew after each
-submission and keep what earlier runs have found, so that nothing is lost when grading is interrupted.
+submission and keep what earlier runs have found: an interrupt loses nothing.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def _without(rows: list[Row], keys: set[tuple[str, str]]) -> list[Row]:
 
 
 def _read(path: Path, header: tuple[str, ...]) -> list[Row]:
-    """Return the rows of a table that an earlier run has written, none if there is no such table."""
+    """Return the rows of a table that an earlier run has written, none if there is none."""
     if not path.exists():
         return []
     with path.open(encoding="utf-8", newline="") as file:

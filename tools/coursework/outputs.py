@@ -1,4 +1,4 @@
-"""What a student's process says it showed, made into outputs of a notebook: plain, short, checked."""
+"""What a student's process says it showed, as outputs of a notebook: plain, short, checked."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ HEADER = """\
 # Written by `make grade`.
 import sys
 
-sys.path.append({tools!r})
+sys.path.append({root!r})
 from tools.coursework import inert
 
 c = get_config()

@@ -1,7 +1,7 @@
 """Which calls of the Linux kernel a student's process may not make.
 
-Namespaces hide files and processes, limits bound memory and time. This filter closes what would lead
-around both: new namespaces, mounts, memory that belongs to no address space, other processes'
+Namespaces hide files and processes, limits bound memory and time. This filter closes what would
+lead around both: new namespaces, mounts, memory that belongs to no address space, other processes'
 memory, kinds of sockets that no namespace holds, and doors to large parts of the kernel.
 """
 
@@ -76,7 +76,7 @@ Line = tuple[int, int, str, str]  # operation, operand, label if true, label if 
 
 
 def program(machine: str = "") -> bytes:
-    """Return the filter in the kernel's language, b"" for a machine whose numbers we do not know."""
+    """Return the filter in the kernel's language, b"" for a machine whose numbers are unknown."""
     machine = machine or platform.machine()
     if machine not in MACHINES:
         return b""

@@ -72,8 +72,8 @@ for module in (numpy, vaslb_edu, os):
     attempt(lambda: open(folder + "/stolen.py", "w"))
     attempt(os.makedirs, folder + "/__pycache__/stolen")
 attempt(lambda: open(sys.executable, "ab"))
-for name in ("/stolen", "/dev/stolen", "/dev/shm/stolen", "/tmp/stolen", "/etc/stolen", "/usr/stolen"):
-    attempt(lambda: open(name, "w"))
+for place in ("/", "/dev/", "/dev/shm/", "/tmp/", "/etc/", "/usr/"):
+    attempt(lambda: open(place + "stolen", "w"))
 """
 NETWORK = """
 import socket, subprocess

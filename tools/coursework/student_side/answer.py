@@ -49,7 +49,7 @@ class GivenError(AssertionError):
 
 
 class Side:
-    """This end of the pipe: the functions that were handed out, and those that were given."""
+    """The end of the pipe in the jail, with the functions that were handed out."""
 
     def __init__(self, incoming: int, outgoing: int, shell: cells.Shell) -> None:
         self._shell = shell

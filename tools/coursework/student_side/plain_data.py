@@ -1,8 +1,8 @@
 """Values as they cross the pipe between the judge and a student's process: plain data only.
 
 A value becomes JSON with an explicit tag for everything JSON cannot say. What comes back has exact
-built-in or NumPy types, so an object that claims to equal everything stays where it was made: on the
-other side it is a `Foreign`, of which nothing but the name of its type is known.
+built-in or NumPy types, so an object that claims to equal everything stays where it was made: on
+the other side it is a `Foreign`, of which nothing but the name of its type is known.
 
 ===============  =================================================================
 in JSON          in Python
