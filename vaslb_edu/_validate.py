@@ -23,7 +23,8 @@ def number(
 ) -> float:
     """Return `value` as a float inside the interval, or raise."""
     allowed = f"{'(' if open_low else '['}{low:g}, {high:g}{')' if open_high else ']'}"
-    if not np.isscalar(value) or isinstance(value, (bool, str, bytes)) or np.iscomplexobj(value):
+    plain = np.isscalar(value) and not isinstance(value, (bool, str, bytes, complex))
+    if not plain or isinstance(value, np.complexfloating):
         raise TypeError(f"{name} must be a real number in {allowed}, got {value!r}")
     result = float(value)
     too_low = result <= low if open_low else result < low

@@ -73,7 +73,7 @@ def test_nothing_changed_outside(places, graded):
 def test_no_process_is_left(graded):
     commands = [process.info["cmdline"] or [] for process in psutil.process_iter(["cmdline"])]
     assert not [command for command in commands if "98765" in command]
-    assert not [command for command in commands if any("answer.py" in part for part in command)]
+    assert not [command for command in commands if any("student_side" in part for part in command)]
 
 
 def test_nobody_called(server, graded):

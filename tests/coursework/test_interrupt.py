@@ -55,7 +55,7 @@ def is_at_work(process):
     """Say whether a student's process is running."""
     for child in started_by(process):
         with contextlib.suppress(psutil.Error):
-            if any("answer.py" in part for part in child.cmdline()):
+            if any("student_side" in part for part in child.cmdline()):
                 return True
     return False
 

@@ -57,6 +57,8 @@ class Judges:
             try:
                 if self._ended.is_set():
                     return
+                assert process.stdin is not None
+                assert process.stdout is not None
                 process.stdin.write(json.dumps(self._job(handed_in)).encode("ascii") + b"\n")
                 process.stdin.flush()
                 while line := process.stdout.readline(LONGEST_LINE):

@@ -56,7 +56,8 @@ def _grade(chosen: argparse.Namespace, grades: Path, interrupts: Interrupts) -> 
         results = grade(*folders, limits, course, jobs, chosen.unsafe, interrupts)
     except InUseError as busy:
         return _refuse(str(busy), 4)
-    except Exception as error:
+    except Exception as problem:
+        error: BaseException = problem
         while error.__context__:  # what nbgrader wraps into an error of its own says more
             error = error.__context__
         kept = f"Tables that were there are as they were, in {grades}."

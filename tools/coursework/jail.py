@@ -21,9 +21,13 @@ from typing import Any
 
 import vaslb_edu
 from tools.coursework import syscalls
+from tools.project import ROOT
 
 LIBRARY = Path(vaslb_edu.__file__).resolve().parent
-INSIDE = Path(__file__).resolve().parent / "student_side"
+PROGRAM = "tools.coursework.student_side.answer"
+HERE = Path(__file__).resolve().parent
+# All there is of the grader in the jail: the student's side, and what makes it a package.
+INSIDE = (HERE.parent / "__init__.py", HERE / "__init__.py", HERE / "student_side")
 OWN = "/own"  # the student's folder
 OWN_BYTES = 128 * 2**20
 NOBODY = 65534
@@ -69,7 +73,7 @@ class Jail:
         parts += ["--seccomp", str(filtered)] if filtered is not None else []
         for path in SYSTEM:
             parts += _system(path)
-        for path in (*SETTINGS, *_python(), str(LIBRARY), str(INSIDE)):
+        for path in (*SETTINGS, *_python(), str(LIBRARY), *map(str, INSIDE)):
             parts += [*_parents(path), "--ro-bind-try", os.path.realpath(path), path]
         for path in DEVICES:
             parts += _parents(path)
@@ -154,7 +158,7 @@ def environment(own: str) -> dict[str, str]:
         "IPYTHONDIR": own,
         "MPLCONFIGDIR": f"{own}/.matplotlib",
         "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-        "PYTHONPATH": str(LIBRARY.parent),
+        "PYTHONPATH": os.pathsep.join([str(LIBRARY.parent), str(ROOT)]),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONHASHSEED": "0",
         "OMP_NUM_THREADS": "1",

@@ -150,7 +150,7 @@ def imports(source: str) -> dict[str, str]:
     for node in nodes:
         if isinstance(node, ast.Import | ast.ImportFrom):
             for alias in node.names:
-                one = ast.Import([alias])
+                one: ast.stmt = ast.Import([alias])
                 if isinstance(node, ast.ImportFrom):
                     one = ast.ImportFrom(node.module, [alias], node.level)
                 found[alias.asname or alias.name.split(".")[0]] = ast.unparse(one)
@@ -158,7 +158,7 @@ def imports(source: str) -> dict[str, str]:
 
 
 def _end_with_grader() -> None:
-    while sys.stdin.buffer.read1(1024):
+    while os.read(sys.stdin.fileno(), 1024):
         pass
     os._exit(1)
 

@@ -13,7 +13,7 @@ import tempfile
 from dataclasses import dataclass
 from typing import Any
 
-from tools.coursework.jail import INSIDE, Jail, environment, user_inside
+from tools.coursework.jail import PROGRAM, Jail, environment, user_inside
 from tools.coursework.meter import Limits, Meter
 from tools.coursework.pipe import Pipe, StoppedError
 from tools.coursework.student_side.plain_data import NotPlain, decoded, encoded
@@ -61,7 +61,7 @@ class Student:
         theirs_in, ours_out = os.pipe()
         ours_in, theirs_out = os.pipe()
         self._pipe = Pipe(ours_in, ours_out)
-        settings = {
+        settings: dict[str, Any] = {
             "in": theirs_in,
             "out": theirs_out,
             "memory": limits.memory * 2**20,
@@ -69,7 +69,7 @@ class Student:
             "user": user_inside() if isinstance(jail, Jail) else 0,
             "guard": None,
         }
-        program = [sys.executable, str(INSIDE / "answer.py")]
+        program = [sys.executable, "-m", PROGRAM]
         options: dict[str, Any] = {
             "stdin": subprocess.DEVNULL,
             "stdout": subprocess.DEVNULL,

@@ -1,6 +1,6 @@
 """The program in the jail: run a student's cells, and answer what the judge asks.
 
-Started as a script, with the settings as JSON in its argument. Requests come in as lines of JSON
+Started with the settings as JSON in its argument. Requests come in as lines of JSON
 and each is answered with one line that repeats its number:
 
 - ``{"do": "cell", "source": text}``: run a cell, say what it showed;
@@ -20,10 +20,8 @@ import sys
 import threading
 from typing import Any
 
-import bounds
-import cells
-import steady
-from plain_data import NotPlain, decoded, encoded
+from tools.coursework.student_side import bounds, cells, steady
+from tools.coursework.student_side.plain_data import NotPlain, decoded, encoded
 
 
 class Given:
@@ -138,10 +136,9 @@ def main() -> None:
     side = Side(settings["in"], settings["out"], cells.shell())
     cells.without_checks()
     if settings["guard"]:  # without a jail
-        import unjailed
+        from tools.coursework.student_side import unjailed
 
         unjailed.install(**settings["guard"])
-    sys.path[0] = ""  # the student's folder instead of this one
     silence = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(silence, number)

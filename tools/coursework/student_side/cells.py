@@ -66,11 +66,16 @@ class Result(DisplayHook):
     write_output_prompt = finish_displayhook = start_displayhook
 
     def write_format_data(self, format_dict: Any, md_dict: Any = None) -> None:
-        self.shell.display_pub.outputs.append({"data": format_dict})
+        _shown(self.shell).append({"data": format_dict})
 
 
 class Shell(InteractiveShell):
     """IPython without a terminal and without a history."""
+
+    trouble: list[str]
+
+    def enable_gui(self, gui: str | None = None) -> None:
+        """There is no window to be drawn in."""
 
     def ask_exit(self) -> None:
         raise SystemExit("the cell asked Python to end")
@@ -89,18 +94,21 @@ def shell() -> Shell:
         displayhook_class=Result,
         colors="nocolor",
     )
-    made.enable_gui = lambda gui=None: None
     return made
+
+
+def _shown(running: Any) -> Any:
+    return running.display_pub.outputs
 
 
 def run(running: Shell, source: str) -> dict[str, Any]:
     """Run a cell; return what it shows and, if it fails, how."""
     shown = Shown()
-    running.display_pub.outputs = shown
+    vars(running.display_pub)["outputs"] = shown
     running.trouble, before = [], (sys.stdout, sys.stderr)
     sys.stdout, sys.stderr = Stream("stdout", shown), Stream("stderr", shown)
     try:
-        result = running.run_cell(source, store_history=True)
+        result: Any = running.run_cell(source, store_history=True)  # type: ignore[no-untyped-call]
     finally:
         sys.stdout, sys.stderr = before
     error = result.error_before_exec or result.error_in_exec
@@ -132,7 +140,7 @@ def without_checks() -> None:
     later = Later()
     stub.__getattr__ = later.__getattr__  # type: ignore[method-assign]
     stub.WrongAnswer = type("WrongAnswer", (AssertionError,), {})  # type: ignore[attr-defined]
-    stub.__path__ = []  # type: ignore[attr-defined]
+    stub.__path__ = []
     sys.modules[CHECKS] = stub
 
 

@@ -25,6 +25,6 @@ def steady(seed: int, name: str) -> None:
         return _unseeded(seed)
 
     function: Callable[..., np.random.Generator] = default_rng
-    np.random.default_rng = function  # type: ignore[assignment]
+    np.random.default_rng = function
     np.random.seed(start[1])  # noqa: NPY002 (for answers that use the old functions)
     random.seed(repr(start))
