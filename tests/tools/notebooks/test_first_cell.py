@@ -38,7 +38,9 @@ def test_without_a_release_the_repository_is_taken_at_a_commit():
 def test_with_neither_it_says_what_to_do():
     name, said = wanted(first_cell.source())
     assert name == ""
-    assert said.splitlines()[-1].startswith("ModuleNotFoundError: vaslb_edu is missing: `pip install")
+    assert said.splitlines()[-1].startswith(
+        "ModuleNotFoundError: vaslb_edu is missing: `pip install"
+    )
 
 
 @pytest.mark.parametrize(
