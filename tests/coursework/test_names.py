@@ -140,7 +140,7 @@ def test_of_two_notebooks_the_newer_comes_first_and_checkpoints_do_not_count(tmp
 )
 def test_what_is_no_notebook_is_refused(tmp_path, text):
     (tmp_path / "eve.ipynb").write_text(text)
-    with pytest.raises((ValueError, AttributeError)):  # the judge makes a remark of any
+    with pytest.raises(ValueError, match=r"notebook|cells|Expecting"):
         read(tmp_path / "eve.ipynb")
 
 

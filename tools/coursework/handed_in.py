@@ -58,9 +58,9 @@ def read(path: Path) -> NotebookNode:
         if status.st_size > LARGEST:
             raise ValueError(f"larger than {LARGEST // 2**20} MB")
         data = json.loads(file.read(LARGEST + 1).decode("utf-8-sig"))
-    if not isinstance(data, dict):
+    if not isinstance(data, dict) or data.get("nbformat") not in (2, 3, 4):
         raise ValueError("no notebook")
-    if data.get("nbformat") != 4:  # written by an older Jupyter
+    if data["nbformat"] != 4:  # written by an older Jupyter
         data = nbformat.convert(nbformat.from_dict(data), 4)
     cells = data.get("cells")
     if not isinstance(cells, list) or len(cells) > MOST_CELLS:
