@@ -55,11 +55,11 @@ test-live: $(INSTALLED) ## run every chapter and a problem set in JupyterLab, in
 coursework: $(INSTALLED) ## make the student versions of the problem sets (SOLUTIONS=1: and the solved ones)
 	$(RUN) tools.coursework.release $(if $(SOLUTIONS),--solutions)
 
-grade: $(INSTALLED) ## mark a folder of submissions (SUBMISSIONS=dir, GRADES=dir: where to write)
-	@$(RUN) tools.coursework.grade "$(SUBMISSIONS)" --grades "$(GRADES)" --jobs $(JOBS)
+grade: $(INSTALLED) ## mark a folder of submissions (SUBMISSIONS=dir, GRADES=dir: where to write; UNSAFE=1: no jail)
+	@$(RUN) tools.coursework.grade "$(SUBMISSIONS)" --grades "$(GRADES)" --jobs $(JOBS) $(if $(UNSAFE),--unsafe)
 
 bench: $(INSTALLED) ## measure speed and memory, print the table
-	@missed=0; for one in bench switching bench_voful2 bench_redraw; do \
+	@missed=0; for one in bench switching bench_voful2 bench_redraw bench_grading; do \
 		.venv/bin/python benchmarks/$$one.py || missed=1; done; exit $$missed
 
 lint: $(INSTALLED) ## check style and types

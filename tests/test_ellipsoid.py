@@ -182,3 +182,20 @@ def test_bad_ellipsoids_are_refused(center, matrix, radius):
 def test_an_indefinite_matrix_is_refused():
     with pytest.raises(ValueError, match="positive definite"):
         Ellipsoid([0.0, 0.0], np.diag([1.0, -1.0]), 1.0).longest()
+
+
+def test_an_ellipsoid_is_checked_when_it_is_built():
+    with pytest.raises(ValueError, match="positive definite, got smallest eigenvalue -1"):
+        Ellipsoid([0.0, 0.0], np.diag([1.0, -1.0]), 1.0)
+    with pytest.raises(ValueError, match="positive definite"):
+        Ellipsoid([0.0], [[0.0]], 1.0)
+    with pytest.raises(TypeError, match="real numbers"):
+        Ellipsoid([0.0], [[1j]], 1.0)
+
+
+def test_an_ellipsoid_keeps_what_it_was_given():
+    center, matrix = np.zeros(2), np.eye(2)
+    ellipsoid = Ellipsoid(center, matrix, 1.0)
+    center[0], matrix[0, 0] = 9.0, -9.0
+    assert ellipsoid.center.tolist() == [0.0, 0.0]
+    assert ellipsoid.matrix.tolist() == [[1.0, 0.0], [0.0, 1.0]]

@@ -103,3 +103,27 @@ def test_sparse_parameter_places_and_normalises():
 def test_bad_parameters_are_refused_by_name(arguments, message):
     with pytest.raises((ValueError, TypeError), match=message):
         sparse_parameter(**arguments)
+
+
+@pytest.mark.parametrize("size", [1e308, 1e-308, 5e-324])
+def test_entries_of_any_size_give_a_unit_vector(size):
+    theta = sparse_parameter(3, [size, -size])
+    np.testing.assert_allclose(theta, [0.5**0.5, -(0.5**0.5), 0.0])
+
+
+@pytest.mark.parametrize("values", [[1 + 1j], np.array([1j, 1]), np.complex64(1)])
+def test_complex_numbers_are_refused(values):
+    with pytest.raises(TypeError, match="values must be a 1-D array of numbers"):
+        sparse_parameter(3, values)
+    with pytest.raises(TypeError, match="sigma must be a real number"):
+        SparseLinearBandit([1.0], np.complex64(0.1), 10)
+
+
+def test_noise_of_the_wrong_length_is_refused():
+    class Short:
+        def draw(self, stream, start, actions, sigmas):
+            return np.zeros(len(sigmas) - 1)
+
+    game = SparseLinearBandit([1.0, 0.0], 0.1, 10, noise=Short())
+    with pytest.raises(ValueError, match="noise must give 5 numbers, got shape"):
+        game.draw(Repeated(np.array([1.0, 0.0]), 5))

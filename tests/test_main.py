@@ -91,7 +91,7 @@ def test_a_picture_is_never_lost(capsys, tmp_path):
         (["--sigma", "2"], "--sigma must be a real number in [0, 1], got 2.0"),
         (["--sigma", "loud"], "invalid float value: 'loud'"),
         (["--sigma", "nan"], "--sigma must be a real number in [0, 1], got nan"),
-        (["--horizon", "0"], "--horizon must be an integer >= 2, got 0"),
+        (["--horizon", "0"], "--horizon must be an integer in [2, 1000000000], got 0"),
         (["--horizon", "1e5"], "invalid int value: '1e5'"),
         (["--dimension", "3"], "--dimension must be an integer >= 4, got 3"),
         (["--seed", "-1"], "--seed must be an integer >= 0, got -1"),
@@ -161,3 +161,24 @@ def test_ctrl_c_ends_with_code_130_and_no_traceback(tmp_path):
     assert "Traceback" not in complained
     assert complained.endswith("python -m vaslb_edu: interrupted, nothing was saved\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_horizon_beyond_all_patience_is_refused_at_once(capsys):
+    assert exit_code("--horizon", str(10**23)) == 2
+    assert "--horizon must be an integer in [2, 1000000000]" in capsys.readouterr().err
+    assert exit_code("--horizon", "10^23") == 2
+
+
+def test_a_reader_who_leaves_early_is_no_error(tmp_path):
+    command = f"{sys.executable} -m vaslb_edu {' '.join(SHORT)} | head -n 1"
+    root = os.path.dirname(os.path.dirname(vaslb_edu.__file__))
+    ended = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command],
+        capture_output=True,
+        text=True,
+        env=dict(os.environ, PYTHONPATH=root),
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.startswith("2,000 rounds")
+    assert "Traceback" not in ended.stderr
+    assert "cannot" not in ended.stderr

@@ -154,7 +154,7 @@ def installed(bare, dist):
     environments.run(bare, "-c", missing)
     offered = f"{os.environ.get('PIP_FIND_LINKS', '')} {dist}".strip()
     variables = environments.OWN_PYTHON | {"PIP_FIND_LINKS": offered}
-    environments.run(bare, "-c", first_cell.CELL + "\nimport vaslb_edu", env=variables)
+    environments.run(bare, "-c", first_cell.source(VERSION) + "\nimport vaslb_edu", env=variables)
     return bare
 
 
@@ -174,7 +174,7 @@ def test_the_first_cell_does_nothing_where_the_library_is(installed):
         "def refuse(*arguments, **options): raise AssertionError(arguments)\n"
         "subprocess.run = subprocess.Popen = refuse\n"
     )
-    done = environments.run(installed, "-c", forbidden + first_cell.CELL)
+    done = environments.run(installed, "-c", forbidden + first_cell.source(VERSION))
     assert done.stdout == done.stderr == ""
 
 

@@ -1,11 +1,14 @@
 """Runs: the same everywhere, with their provenance, and bad input refused by name."""
 
+import signal
 import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import numpy as np
+import psutil
 import pytest
 
 from vaslb_edu import (
@@ -201,3 +204,28 @@ def test_corner_cases_are_learnt(theta, sigma):
         assert run.regret[1] - run.regret[0] < 0.05 * 5_000
         assert run.support in (None, tuple(np.flatnonzero(theta)))
         assert (run.support is None) == (not isinstance(algorithm, VASLB))
+
+
+def test_an_interrupt_ends_all_games_at_once():
+    program = (
+        "import signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from vaslb_edu import OFUL, simulate_many\n"
+        "print('ready', flush=True)\n"
+        "simulate_many(OFUL(), [0.6, 0.8], 0.5, 10**8, range(4), progress=False)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    assert process.stdout.readline() == b"ready\n"
+    deadline = time.monotonic() + 60
+    while len(psutil.Process(process.pid).children()) < 1 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.5)
+    workers = psutil.Process(process.pid).children(recursive=True)
+    assert workers
+    process.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    process.wait(timeout=60)
+    assert time.monotonic() - start < 20  # two seconds, on a machine that is not busy
+    assert not psutil.wait_procs(workers, timeout=20)[1]

@@ -6,7 +6,7 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from vaslb_edu import schedules
+from vaslb_edu import OFUL, schedules, simulate
 
 ZOO = {
     "constant": schedules.constant(0.3),
@@ -99,3 +99,52 @@ def test_total_variance_makes_no_array_of_length_t():
 def test_bad_schedules_are_refused(make):
     with pytest.raises((ValueError, TypeError), match=r"must"):
         make()
+
+
+def test_a_function_may_give_one_number_for_all_rounds():
+    run = simulate(OFUL(), [1.0, 0.0], lambda t: 0.1, 50)
+    assert run.final_regret == simulate(OFUL(), [1.0, 0.0], 0.1, 50).final_regret
+
+
+@pytest.mark.parametrize(
+    ("sigma", "message"),
+    [
+        (
+            lambda t: 0.1 if t < 5 else 0.2,
+            "sigma must take an array of round numbers, but <lambda>",
+        ),
+        (lambda t: 2.0, "sigma must lie in \\[0, 1\\], got 2.0 in round 1"),
+        (lambda t: np.array([0.1, 0.2]), "sigma must give one value a round, got shape"),
+        (schedules.Schedule("mine", "too loud", lambda t: t + 0.0), "got 2.0 in round 2"),
+        (schedules.Schedule("mine", "unknown", lambda t: np.nan), "got nan in round 1"),
+    ],
+)
+def test_what_a_function_gives_is_looked_at(sigma, message):
+    with pytest.raises(ValueError, match=message):
+        simulate(OFUL(), [1.0, 0.0], sigma, 50)
+
+
+@pytest.mark.parametrize("value", [1j, "loud", None])
+def test_a_function_must_give_real_numbers(value):
+    with pytest.raises(TypeError, match="sigma must give real numbers"):
+        simulate(OFUL(), [1.0, 0.0], lambda t: value, 50)
+
+
+@pytest.mark.parametrize("rounds", [[0], [1, -3], [3]])
+def test_values_are_for_the_rounds_they_were_given_for(rounds):
+    with pytest.raises(ValueError, match=r"rounds must lie in \[1, 2\], got"):
+        schedules.from_values([0.1, 0.2])(rounds)
+
+
+def test_rounds_far_apart_cost_no_more_than_neighbours():
+    schedule = schedules.bursts(0.0, 1.0, length=4, every=20, seed=3)
+    far = schedule([1, 10**15, 2**62])
+    assert far.shape == (3,)
+    assert far[1] == schedule([10**15])[0]
+
+
+def test_a_horizon_that_no_round_number_can_reach_is_refused():
+    with pytest.raises(ValueError, match="horizon must be an integer in"):
+        schedules.constant(0.1).total_variance(2**63)
+    with pytest.raises(ValueError, match="horizon must be an integer in"):
+        simulate(OFUL(), [1.0, 0.0], 0.1, 2**63)

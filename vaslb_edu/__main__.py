@@ -23,6 +23,7 @@ from vaslb_edu.game import sparse_parameter
 
 PICTURE = Path("vaslb_demonstration.png")
 FORMATS = (".pdf", ".png", ".svg")
+LONGEST = 10**9  # rounds: some hours
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,6 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _refuse_early(out, chosen.force)
         _show(chosen, theta, out)
+    except BrokenPipeError:  # whoever read the table has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except OSError as problem:
         reason = problem.strerror or problem
         print(f"{parser.prog}: the picture cannot be saved as {out}: {reason}", file=sys.stderr)
@@ -96,7 +100,7 @@ def _checked(chosen: argparse.Namespace) -> Array:
     """Return the hidden parameter if every argument makes sense, or raise."""
     for level in chosen.sigma:
         check.number("--sigma", level, 0.0, 1.0)
-    check.integer("--horizon", chosen.horizon, 2)
+    check.integer("--horizon", chosen.horizon, 2, LONGEST)
     check.integer("--dimension", chosen.dimension, len(demonstration.ENTRIES))
     check.integer("--seed", chosen.seed, 0)
     if chosen.out and chosen.out.suffix.lower() not in FORMATS:

@@ -23,7 +23,8 @@ def number(
 ) -> float:
     """Return `value` as a float inside the interval, or raise."""
     allowed = f"{'(' if open_low else '['}{low:g}, {high:g}{')' if open_high else ']'}"
-    if not np.isscalar(value) or isinstance(value, (bool, str, bytes, complex)):
+    plain = np.isscalar(value) and not isinstance(value, (bool, str, bytes, complex))
+    if not plain or isinstance(value, np.complexfloating):
         raise TypeError(f"{name} must be a real number in {allowed}, got {value!r}")
     result = float(value)
     too_low = result <= low if open_low else result < low
@@ -62,6 +63,8 @@ def choice(name: str, value: Any, options: Collection[str]) -> str:
 def vector(name: str, value: Any, length: int | None = None) -> Array:
     """Return `value` as a finite, non-empty 1-D float array (of the given length), or raise."""
     try:
+        if np.iscomplexobj(value):
+            raise TypeError
         result = np.asarray(value, dtype=float)
     except (TypeError, ValueError):
         raise TypeError(f"{name} must be a 1-D array of numbers, got {value!r}") from None

@@ -40,14 +40,21 @@ class Ellipsoid:
     radius: float
 
     def __init__(self, center: npt.ArrayLike, matrix: npt.ArrayLike, radius: float) -> None:
-        c = check.vector("center", center)
-        a = np.asarray(matrix, dtype=float)
+        c = check.vector("center", center).copy()
+        if np.iscomplexobj(matrix):
+            raise TypeError(f"matrix must hold real numbers, got {matrix!r}")
+        a = np.array(matrix, dtype=float)
         if a.shape != (len(c), len(c)) or not np.isfinite(a).all():
             raise ValueError(
                 f"matrix must be a finite array of shape {(len(c), len(c))}, got shape {a.shape}"
             )
         if not np.allclose(a, a.T, rtol=1e-10, atol=1e-10 * float(np.abs(a).max())):
             raise ValueError("matrix must be symmetric, got one that is not")
+        smallest = eigen(a)[0][0]
+        if smallest <= 0:
+            raise ValueError(
+                f"matrix must be positive definite, got smallest eigenvalue {smallest:.3g}"
+            )
         object.__setattr__(self, "center", c)
         object.__setattr__(self, "matrix", a)
         object.__setattr__(self, "radius", check.number("radius", radius, 0.0))
@@ -66,10 +73,6 @@ class Ellipsoid:
     def longest(self) -> Array:
         """Return a point of largest Euclidean norm."""
         eigenvalues, axes = eigen(self.matrix)
-        if eigenvalues[0] <= 0:
-            raise ValueError(
-                f"matrix must be positive definite, got smallest eigenvalue {eigenvalues[0]:.3g}"
-            )
         return self.center + axes @ longest_step(eigenvalues, self.center @ axes, self.radius)
 
 

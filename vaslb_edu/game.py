@@ -17,7 +17,7 @@ from vaslb_edu.account import RegretAccount, checkpoint_rounds
 from vaslb_edu.action_sets import ActionSet, Sphere
 from vaslb_edu.actions import Actions, Repeated, as_action
 from vaslb_edu.noise import Noise, NormalStream, RewardNoise
-from vaslb_edu.schedules import Schedule, as_schedule
+from vaslb_edu.schedules import LAST_ROUND, Schedule, as_schedule
 
 
 class Feedback:
@@ -84,7 +84,7 @@ class SparseLinearBandit:
         unit: bool = True,
         watcher: Callable[[int], object] | None = None,
     ) -> None:
-        self.horizon = check.integer("horizon", horizon, 1)
+        self.horizon = check.integer("horizon", horizon, 1, LAST_ROUND)
         self._theta = unit_vector("theta", theta) if unit else short_vector("theta", theta)
         self._schedule: Schedule = as_schedule(sigma, self.horizon)
         self.dim = len(self._theta)
@@ -123,6 +123,8 @@ class SparseLinearBandit:
         self._means = actions.inner(self._theta)
         self._drawn = count
         noise = self.noise.draw(self._stream, self.round, actions, sigmas)
+        if np.shape(noise) != (count,):
+            raise ValueError(f"noise must give {count} numbers, got shape {np.shape(noise)}")
         return Feedback(self._means + noise, sigmas, self.reveals_variances)
 
     def keep(self, count: int) -> None:
@@ -209,5 +211,6 @@ def sparse_parameter(
                 f"positions must be {len(entries)} different places, got {list(positions)}"
             )
     theta = np.zeros(d)
+    entries = entries / np.abs(entries).max()  # so that no square overflows, or vanishes
     theta[places] = entries / np.linalg.norm(entries)
     return theta

@@ -162,7 +162,7 @@ def simulate_many(
     """Play one game for each seed, on all cores, and return the runs in the order of the seeds.
 
     `executor` is any `concurrent.futures` executor; by default one process a core. Interrupting
-    cancels the games that have not begun.
+    ends the games at once; with an executor of your own it cancels those that have not begun.
     """
     todo = [check.integer("seeds", seed, 0) for seed in seeds]
     if not todo:
@@ -182,11 +182,19 @@ def simulate_many(
         except BaseException:
             for future in futures:
                 future.cancel()
+            if executor is None:
+                _stop(pool)
             raise
         return [future.result() for future in futures]
     finally:
         if executor is None:
             pool.shutdown(cancel_futures=True)
+
+
+def _stop(pool: Executor) -> None:
+    """End the processes of a pool in the middle of their work."""
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
+        process.terminate()
 
 
 def _can_travel(work: object) -> bool:

@@ -19,6 +19,7 @@ from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
 
 Rounds = npt.NDArray[np.integer[Any]]
+LAST_ROUND = 2**63 - 1  # round numbers are 64-bit integers
 _CHUNK = 1 << 18
 
 
@@ -27,19 +28,35 @@ class Schedule:
     """A noise schedule with a short `name` for legends and a sentence for captions.
 
     Call it on an array of round numbers, counted from 1, to get sigma_t for each of them. `checked`
-    says that its values are known to lie in [0, 1]; those of a function of your own are looked at
-    as they come.
+    says that its values are known to lie in [0, 1]; those of a function of your own, which may also
+    give one number for all rounds, are looked at as they come.
     """
 
     name: str
     sentence: str
     sigma: Callable[[Rounds], Array] = field(repr=False, compare=False)
     length: int | None = None
-    checked: bool = True
+    checked: bool = False
 
     def __call__(self, rounds: npt.ArrayLike) -> Array:
         """Return sigma_t for every round number in `rounds`."""
-        return self.sigma(np.asarray(rounds))
+        numbers = np.asarray(rounds)
+        return self.sigma(numbers) if self.checked else self._looked_at(numbers)
+
+    def _looked_at(self, rounds: Rounds) -> Array:
+        """Return what a function of somebody's own gives, as one real number a round."""
+        try:
+            values = np.asarray(self.sigma(rounds))
+        except Exception as problem:
+            raise ValueError(
+                f"sigma must take an array of round numbers, but {self.name} raises "
+                f"{type(problem).__name__}: {problem}"
+            ) from problem
+        if values.dtype.kind not in "biuf":
+            raise TypeError(f"sigma must give real numbers, got {values.dtype} from {self.name}")
+        if values.ndim == 0:
+            return np.full(rounds.shape, float(values))
+        return values.astype(float)
 
     def describe(self) -> str:
         """Return one sentence that says what the schedule does."""
@@ -47,10 +64,17 @@ class Schedule:
 
     def total_variance(self, horizon: int) -> float:
         """Return the sum of sigma_t^2 over rounds 1..horizon, the one number the bounds see."""
-        horizon = check.integer("horizon", horizon, 1)
+        horizon = check.integer("horizon", horizon, 1, LAST_ROUND)
         starts = range(1, horizon + 1, _CHUNK)
         chunks = (np.arange(a, min(a + _CHUNK, horizon + 1)) for a in starts)
         return float(sum(np.square(self(chunk)).sum() for chunk in chunks))
+
+
+def _known(
+    name: str, sentence: str, sigma: Callable[[Rounds], Array], length: int | None = None
+) -> Schedule:
+    """Return a schedule whose values are known to lie in [0, 1]."""
+    return Schedule(name, sentence, sigma, length, checked=True)
 
 
 def _level(name: str, value: Any) -> float:
@@ -107,9 +131,9 @@ class _Bursts:
     seed: int
 
     def __call__(self, rounds: Rounds) -> Array:
-        window, offset = np.divmod(rounds - 1, self.every)
-        first, last = int(window.min()), int(window.max())
-        starts = np.array([self._start(w) for w in range(first, last + 1)])[window - first]
+        windows, offset = np.divmod(rounds - 1, self.every)
+        asked, which = np.unique(windows, return_inverse=True)  # rounds may lie far apart
+        starts = np.array([self._start(int(w)) for w in asked])[which.reshape(rounds.shape)]
         return np.where((offset >= starts) & (offset < starts + self.length), self.high, self.low)
 
     def _start(self, window: int) -> int:
@@ -134,13 +158,16 @@ class _Values:
     values: Array
 
     def __call__(self, rounds: Rounds) -> Array:
+        if rounds.size and not (rounds.min() >= 1 and rounds.max() <= len(self.values)):
+            bad = rounds.min() if rounds.min() < 1 else rounds.max()
+            raise ValueError(f"rounds must lie in [1, {len(self.values)}], got {bad}")
         return self.values[rounds - 1]
 
 
 def constant(level: float) -> Schedule:
     """Return sigma_t = level in every round."""
     level = _level("level", level)
-    return Schedule("constant", f"sigma = {level:g} in every round", _Constant(level))
+    return _known("constant", f"sigma = {level:g} in every round", _Constant(level))
 
 
 def step(before: float, after: float, at: int) -> Schedule:
@@ -148,14 +175,14 @@ def step(before: float, after: float, at: int) -> Schedule:
     before, after = _level("before", before), _level("after", after)
     at = check.integer("at", at, 0)
     sentence = f"sigma = {before:g} up to round {at:,}, {after:g} afterwards"
-    return Schedule("step", sentence, _Step(before, after, at))
+    return _known("step", sentence, _Step(before, after, at))
 
 
 def decay(start: float = 1.0, power: float = 0.5) -> Schedule:
     """Return sigma_t = start * t^(-power): noise that dies out."""
     start = _level("start", start)
     power = check.number("power", power, 0.0)
-    return Schedule("decay", f"sigma = {start:g} t^-{power:g}", _Decay(start, power))
+    return _known("decay", f"sigma = {start:g} t^-{power:g}", _Decay(start, power))
 
 
 def periodic(
@@ -166,7 +193,7 @@ def periodic(
     period = check.integer("period", period, 1)
     loud = round(check.number("duty", duty, 0.0, 1.0) * period)
     sentence = f"sigma = {low:g}, but {high:g} in {loud:,} of every {period:,} rounds"
-    return Schedule("periodic", sentence, _Periodic(low, high, period, loud, bool(quiet_first)))
+    return _known("periodic", sentence, _Periodic(low, high, period, loud, bool(quiet_first)))
 
 
 def bursts(low: float, high: float, length: int, every: int, seed: int = 0) -> Schedule:
@@ -176,7 +203,7 @@ def bursts(low: float, high: float, length: int, every: int, seed: int = 0) -> S
     length = check.integer("length", length, 0, every)
     seed = check.integer("seed", seed, 0)
     sentence = f"sigma = {low:g}, with a burst of {length:,} rounds at {high:g} in every {every:,}"
-    return Schedule("bursts", sentence, _Bursts(low, high, length, every, seed))
+    return _known("bursts", sentence, _Bursts(low, high, length, every, seed))
 
 
 def ramp(start: float, end: float, until: int) -> Schedule:
@@ -184,7 +211,7 @@ def ramp(start: float, end: float, until: int) -> Schedule:
     start, end = _level("start", start), _level("end", end)
     until = check.integer("until", until, 1)
     sentence = f"sigma goes from {start:g} to {end:g} over {until:,} rounds"
-    return Schedule("ramp", sentence, _Ramp(start, end, until))
+    return _known("ramp", sentence, _Ramp(start, end, until))
 
 
 def from_values(values: npt.ArrayLike) -> Schedule:
@@ -195,7 +222,7 @@ def from_values(values: npt.ArrayLike) -> Schedule:
         at = int(outside[0])
         raise ValueError(f"sigma must lie in [0, 1], got {array[at]} in round {at + 1}")
     sentence = f"{array.size:,} given values between {array.min():g} and {array.max():g}"
-    return Schedule("values", sentence, _Values(array), array.size)
+    return _known("values", sentence, _Values(array), array.size)
 
 
 def as_schedule(sigma: Any, horizon: int) -> Schedule:
@@ -204,7 +231,7 @@ def as_schedule(sigma: Any, horizon: int) -> Schedule:
         schedule = sigma
     elif callable(sigma):
         label = getattr(sigma, "__name__", type(sigma).__name__)
-        schedule = Schedule(label, f"sigma given by {label}", sigma, checked=False)
+        schedule = Schedule(label, f"sigma given by {label}", sigma)
     elif np.ndim(sigma) == 0:
         schedule = constant(check.number("sigma", sigma, 0.0, 1.0))
     else:

@@ -5,7 +5,3 @@ c = get_config()  # noqa: F821  (nbgrader defines it)
 c.CourseDirectory.course_id = "vaslb_edu"
 c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\nraise NotImplementedError()"}
 c.ClearSolutions.text_stub = "YOUR ANSWER HERE"
-
-# A page of feedback shows a student's own text and output, but runs none of it as a script.
-c.SanitizeHTML.enabled = True
-c.HTMLExporter.sanitize_html = True

@@ -2,12 +2,11 @@
 
 import nbformat
 import pytest
-from toy_set import answered, cell, delete, save, write_course
+from toy_set import answered, cell, delete, write_course
 
 from tools.coursework import release
 from tools.coursework.course import grade_id, problem_sets, recognised
 from tools.coursework.restore import named, restored
-from tools.coursework.submissions import find
 
 ORDER = ["toy-double", "toy-double-check", "toy-norm", "toy-norm-check", "toy-why"]
 ORDER += ["toy-sum", "toy-sum-check"]
@@ -74,27 +73,3 @@ def test_a_set_is_recognised_without_metadata(toy):
         one.metadata, one.id = {}, f"new-{len(one.source)}"
     assert recognised(named(bare, [problem_set]), [problem_set]) is problem_set
     assert recognised(nbformat.v4.new_notebook(), [problem_set]) is None
-
-
-def test_of_two_notebooks_the_newer_counts_and_checkpoints_do_not(toy, tmp_path):
-    import os
-
-    problem_set, released = toy
-    folder = tmp_path / "submissions"
-    for number, name in enumerate(["old.ipynb", "deep/new.ipynb", ".ipynb_checkpoints/x.ipynb"]):
-        save(answered(released, why=name), folder / "ada" / name)
-        os.utime(folder / "ada" / name, (number, number))
-    first, second = find(folder, [problem_set], leave_out=folder / "grades")
-    assert cell(first.notebook, "toy-why").source == "deep/new.ipynb"
-    assert second.remark == "old.ipynb left aside: new.ipynb is newer"
-
-
-@pytest.mark.parametrize(
-    "text", ["", "[]", "null", "{}", '{"cells": 3, "nbformat": 4, "nbformat_minor": 5}', "\x00"]
-)
-def test_no_file_can_stop_the_search(toy, tmp_path, text):
-    problem_set, _ = toy
-    (tmp_path / "eve.ipynb").write_text(text)
-    (found,) = find(tmp_path, [problem_set], leave_out=tmp_path / "grades")
-    assert found.student == "eve"
-    assert found.remark.startswith("eve.ipynb ")

@@ -1,28 +1,43 @@
 """A small course with one problem set, and ways to answer it, well and badly."""
 
 import copy
+import json
 from pathlib import Path
-
-import nbformat
 
 from tools.notebooks import nb
 
 ROOT = Path(__file__).resolve().parents[2]
 
-TEXT = '''%% chapter {"description": "A toy"}
-%% md
+TEXT = '''\
+---
+myst:
+  html_meta:
+    description: A toy
+---
+
 # A toy problem set
-%% code tags=setup
+
+```{code-cell}
+:tags: [setup]
+
 import numpy as np
-%% md
+```
+
 Write the function that doubles a number.
-%% code answer=toy-double
+
+```{code-cell}
+:graded: answer=toy-double
+
 def double(x):
     """Return twice x."""
     ### BEGIN SOLUTION
     return x + x
     ### END SOLUTION
-%% code check=toy-double-check points=2
+```
+
+```{code-cell}
+:graded: check=toy-double-check points=2
+
 import numpy as np
 from vaslb_edu.checks import answers as check
 
@@ -31,15 +46,23 @@ check.compare("double", double, cases, lambda x: 2 * x, {"Did you square?": lamb
 ### BEGIN HIDDEN TESTS
 assert double(-4) == -8, "negative whole numbers count too"
 ### END HIDDEN TESTS
-%% md
+```
+
 Write the function that measures a vector.
-%% code answer=toy-norm
+
+```{code-cell}
+:graded: answer=toy-norm
+
 def norm(v):
     """Return the Euclidean length of v."""
     ### BEGIN SOLUTION
     return np.sqrt(np.sum(np.square(v)))
     ### END SOLUTION
-%% code check=toy-norm-check points=3
+```
+
+```{code-cell}
+:graded: check=toy-norm-check points=3
+
 import numpy as np
 from vaslb_edu.checks import answers as check
 
@@ -48,24 +71,37 @@ check.compare("norm", norm, cases, np.linalg.norm, {"Where is the root?": lambda
 ### BEGIN HIDDEN TESTS
 assert norm(np.zeros(2)) == 0, "the null vector has length nought"
 ### END HIDDEN TESTS
-%% md
+```
+
 Why is the length of a vector never negative? (2 points: one for the squares, one for the root.)
-%% md written=toy-why points=2
+
++++ {"graded": "written=toy-why points=2"}
+
 A sum of squares is not negative, and neither is the root of one.
 
 **Rubric** One point for each half.
-%% md
+
++++
+
 What is the sum of 1, 2, 3 and 4?
-%% code answer=toy-sum
+
+```{code-cell}
+:graded: answer=toy-sum
+
 ### BEGIN SOLUTION
 total = 1 + 2 + 3 + 4
 ### END SOLUTION
-%% code check=toy-sum-check points=1
+```
+
+```{code-cell}
+:graded: check=toy-sum-check points=1
+
 from vaslb_edu.checks import WrongAnswer
 from vaslb_edu.checks import answers as check
 
 if check.number("total", total) != 10:
     raise WrongAnswer("Did you forget a number?")
+```
 '''
 CHECKS = {"toy-double-check": 2, "toy-norm-check": 3, "toy-sum-check": 1}
 
@@ -107,5 +143,6 @@ def answered(released, **changes):
 
 
 def save(notebook, path):
+    """Write a notebook as it is: nbformat would put some of it right."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, path)
+    path.write_text(json.dumps(notebook), encoding="ascii")

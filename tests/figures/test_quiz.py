@@ -64,3 +64,23 @@ def test_bad_questions_are_refused(changes, message):
 def test_an_empty_quiz_is_refused():
     with pytest.raises(ValueError, match="at least one question"):
         quiz([])
+
+
+def test_questions_may_come_from_a_generator():
+    question = {
+        "question": "1 + 1?",
+        "type": "multiple_choice",
+        "answers": [{"answer": "2", "correct": True, "feedback": "Yes."}],
+    }
+    assert len(quiz(question for _ in range(2)).questions) == 2
+
+
+@pytest.mark.parametrize("questions", ["text", 3, None, {"question": "x"}, [3], ["x"]])
+def test_nonsense_is_refused(questions):
+    with pytest.raises(TypeError, match="must be a"):
+        quiz(questions)
+
+
+def test_answers_must_be_dictionaries():
+    with pytest.raises(TypeError, match="must be a list of dictionaries"):
+        quiz([{"question": "x", "type": "numeric", "answers": ["2"]}])

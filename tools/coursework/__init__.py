@@ -1,8 +1,11 @@
 """Release the problem sets and grade what comes back.
 
-`release` makes the student versions; `grade` marks a folder of submissions. A submission goes
-through `submissions` (found), `restore` (its checks put back), `execute` (run in a child process,
-in the kernel of `guarded_kernel`), `record` (nbgrader's gradebook and feedback) and `marks` (CSV).
+`release` makes the student versions; `grade` marks a folder of submissions. The grader finds what
+was handed in (`submissions`) and starts a judge for each student (`child`, `judge`), which reads
+the files (`handed_in`), puts the checks back (`restore`) and runs the cells in a jail (`jail`,
+`syscalls`, `student_side`), over a pipe (`student`, `pipe`) and within limits (`meter`). What comes
+out (`outputs`) is entered one by one (`grading`) into nbgrader's gradebook and feedback (`record`,
+`inert`) and into the tables (`marks`), under names that stay (`ledger`).
 """
 
 import sys

@@ -1,132 +1,103 @@
-"""Run one restored submission in a child process, and end it when its time is over."""
+"""Start a judge for each student, read what it says, and end it when the grader ends."""
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import site
 import subprocess
 import sys
 import sysconfig
-import tempfile
-from dataclasses import dataclass, field
+import threading
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
-import nbformat
-import psutil
-from nbformat import NotebookNode
-
-import vaslb_edu
+from tools.coursework.jail import LIBRARY
+from tools.coursework.meter import BACKSTOP, Limits
+from tools.coursework.submissions import HandedIn
 from tools.project import ROOT
 
-LIBRARY = Path(vaslb_edu.__file__).parent
-GRACE = 60  # seconds for starting kernels and writing the result
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How long a cell and a submission may run (seconds), and how much memory it may take (MB)."""
-
-    cell: int = 60
-    submission: int = 900
-    memory: int = 4096
+LONGEST_LINE = 48 * 2**20
 
 
 @dataclass
-class Children:
-    """The running child processes, each with a folder of its own below `workspace`."""
+class Judges:
+    """The running judges: processes outside the jail, one a student."""
 
-    workspace: Path
+    course: Path
+    grades: Path
     limits: Limits
+    seed: int
+    unsafe: bool = False
     closed: list[Path] = field(default_factory=list)
-    running: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    _running: set[subprocess.Popen[bytes]] = field(default_factory=set)
+    _ended: threading.Event = field(default_factory=threading.Event)
 
-    def execute(self, notebook: NotebookNode) -> NotebookNode | None:
-        """Return the notebook with its outputs, None if it had to be stopped from outside.
+    def judge(self, handed_in: HandedIn) -> Iterator[dict[str, Any]]:
+        """Yield what the judge of one student says about each file.
 
-        A child that fails by itself raises: that is no fault of the student's, and no nought.
+        A judge that fails by itself raises: that is no fault of the student's, and no nought.
         """
-        folder = Path(tempfile.mkdtemp(dir=self.workspace))
-        settings = self._settings(folder)
-        nbformat.write(notebook, settings["notebook"])
-        path = folder / "settings.json"
-        path.write_text(json.dumps(settings), encoding="utf-8")
         search = os.pathsep.join([str(ROOT), str(LIBRARY.parent)])
-        runtime = str(folder / "runtime")
-        environment = dict(os.environ, PYTHONPATH=search, JUPYTER_RUNTIME_DIR=runtime)
-        said = folder / "stderr.txt"
-        with said.open("wb") as stderr:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "tools.coursework.execute", str(path)],
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=stderr,
-                start_new_session=True,  # Ctrl-C is for us alone
-            )
-        self.running.append(process)
-        try:
-            if process.wait(self.limits.submission + GRACE) == 0:
-                return nbformat.read(settings["executed"], as_version=4)
-            lines = said.read_text("utf-8", "replace").strip().splitlines()
-            raise RuntimeError(lines[-1] if lines else f"exit code {process.returncode}")
-        except subprocess.TimeoutExpired:
-            return None
-        finally:
-            end(process)
-            self.running.remove(process)
+        with subprocess.Popen(
+            [sys.executable, "-m", "tools.coursework.judge"],
+            env=dict(os.environ, PYTHONPATH=search, TMPDIR=str(self.grades / ".work")),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for us alone
+        ) as process:
+            self._running.add(process)
+            longest = BACKSTOP * self.limits.submission + 600
+            backstop = threading.Timer(longest, process.kill)
+            backstop.daemon = True
+            backstop.start()
+            try:
+                if self._ended.is_set():
+                    return
+                assert process.stdin is not None
+                assert process.stdout is not None
+                process.stdin.write(json.dumps(self._job(handed_in)).encode("ascii") + b"\n")
+                process.stdin.flush()
+                while line := process.stdout.readline(LONGEST_LINE):
+                    said = json.loads(line)
+                    if "failed" in said:
+                        raise RuntimeError(said["failed"])
+                    yield said
+                if process.wait() != 0 and not self._ended.is_set():
+                    raise RuntimeError(f"the judge ended with {process.returncode}")
+            finally:
+                backstop.cancel()
+                process.kill()
+                self._running.discard(process)
 
     def end_all(self) -> None:
-        """End every child, with its kernel."""
-        for process in list(self.running):
-            end(process)
+        """End every judge, and with it its jail."""
+        self._ended.set()
+        for process in list(self._running):
+            process.kill()
 
-    def _settings(self, folder: Path) -> dict[str, object]:
-        """Write the kernel's description and return what the child needs to know."""
-        own = folder / "own"
-        kernel = folder / "kernels" / "guarded"
-        kernel.mkdir(parents=True)
-        own.mkdir()
-        script = Path(__file__).with_name("guarded_kernel.py")
-        argv = [sys.executable, str(script), "-f", "{connection_file}"]
-        described = {"argv": argv, "display_name": "Guarded", "language": "python"}
-        (kernel / "kernel.json").write_text(json.dumps(described), encoding="utf-8")
-        closed = [ROOT, Path.home(), Path("/proc"), self.workspace, *self.closed]
+    def _job(self, handed_in: HandedIn) -> dict[str, Any]:
+        closed = [ROOT, Path.home(), Path("/proc"), self.grades, *self.closed]
+        guard = {
+            "closed": [*map(str, closed), str(LIBRARY / "checks")],
+            "readable": [*_readable(), str(LIBRARY)],
+        }
+        fonts = self.grades / ".work" / "matplotlib"
         return {
-            "notebook": str(folder / "restored.ipynb"),
-            "executed": str(folder / "executed.ipynb"),
-            "kernels": str(kernel.parent),
-            "cell_seconds": self.limits.cell,
-            "submission_seconds": self.limits.submission,
-            "environment": {"TMPDIR": str(own), "IPYTHONDIR": str(own), **_quiet()},
-            "guard": {
-                "memory": self.limits.memory * 2**20,
-                "seconds": self.limits.submission + GRACE,
-                "own": str(own),
-                "readable": _readable(),
-                "closed": [str(path) for path in closed],
-            },
+            "files": [os.fsencode(path).hex() for path in handed_in.files],
+            "course": str(self.course),
+            "released": str(self.grades / "release"),
+            "limits": asdict(self.limits),
+            "seed": self.seed,
+            "fonts": str(fonts) if fonts.is_dir() and not self.unsafe else "",
+            "guard": guard if self.unsafe else None,
         }
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
-    """Kill a child and all that it started."""
-    with contextlib.suppress(psutil.NoSuchProcess):
-        for started in psutil.Process(process.pid).children(recursive=True):
-            with contextlib.suppress(psutil.NoSuchProcess):
-                started.kill()
-    process.kill()
-    process.wait()
-
-
 def _readable() -> list[str]:
-    """Return the folders that imports read: Python, its packages and the library."""
+    """Return the folders that imports read: Python and its packages."""
     packages = [*site.getsitepackages(), site.getusersitepackages()]
-    return [sys.prefix, sys.base_prefix, *sysconfig.get_paths().values(), *packages, str(LIBRARY)]
-
-
-def _quiet() -> dict[str, str]:
-    """Return variables that keep a kernel small and leave no compiled files behind."""
-    threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
-    return {"PYTHONDONTWRITEBYTECODE": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1", **threads}
+    return [sys.prefix, sys.base_prefix, *sysconfig.get_paths().values(), *packages]

@@ -7,7 +7,6 @@ again.
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,9 +18,22 @@ from nbgrader.api import Gradebook
 from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.preprocessors import GetGrades, LimitOutput, OverwriteCells, SaveAutoGrades
 
+from tools.coursework import inert
 from tools.coursework.course import ProblemSet, grade_id, is_check
 from tools.coursework.hide_tests import HideTests
+from tools.coursework.ledger import whole
 from tools.coursework.release import configuration, run
+from tools.project import ROOT
+
+HEADER = """\
+# Written by `make grade`.
+import sys
+
+sys.path.append({root!r})
+from tools.coursework import inert
+
+c = get_config()
+inert.configure(c)"""
 
 
 @dataclass(frozen=True)
@@ -44,8 +56,8 @@ def prepare(grades: Path, source: Path) -> None:
         "db_url": f"sqlite:///{grades / 'gradebook.db'}",
     }
     lines = [f"c.CourseDirectory.{name} = {value!r}" for name, value in settings.items()]
-    text = "\n".join(["# Written by `make grade`.", "c = get_config()", *lines, ""])
-    (grades / "nbgrader_config.py").write_text(text, encoding="utf-8")
+    text = "\n".join([HEADER.format(root=str(ROOT)), *lines, ""])
+    whole(grades / "nbgrader_config.py", text)
 
 
 def record(
@@ -60,16 +72,18 @@ def record(
     # The cells have been run already, by `execute`: nbgrader only compares them and counts.
     config.Autograde.sanitize_preprocessors = [OverwriteCells]
     config.Autograde.autograde_preprocessors = [LimitOutput, SaveAutoGrades]
+    inert.configure(config)
+    config.HTMLExporter.preprocessors = []  # nbgrader adds its own, and these:
     config.GenerateFeedback.preprocessors = [GetGrades, HideTests, SanitizeHTML, CSSHTML]
     path = workspace / "submitted" / student / problem_set.name / problem_set.path.name
     path.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, path)
-    run(Autograde, config)
-    run(GenerateFeedback, config)
+    run(Autograde, config, quiet=True)
+    run(GenerateFeedback, config, quiet=True)
     page = workspace / "feedback" / student / problem_set.name / f"{path.stem}.html"
     target = grades / "feedback" / student / f"{problem_set.name}.html"
     target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.move(page, target)
+    whole(target, inert.shut(page.read_text("utf-8")))
     return _marks(notebook, student, problem_set, config.CourseDirectory.db_url)
 
 
@@ -90,7 +104,9 @@ def _mark(grade: object, cell: NotebookNode) -> Mark:
         return Mark(name, grade.score, most, "marked by hand")
     if is_check(cell):
         wrong = [output.traceback[0] for output in cell.outputs if output.output_type == "error"]
-        status = "passed" if grade.auto_score else "failed"
+        if (grade.auto_score == most) == bool(wrong):
+            raise RuntimeError(f"the gradebook and the check disagree about {name}")
+        status = "failed" if wrong else "passed"
         return Mark(name, grade.auto_score, most, status, " ".join(wrong))
     if grade.auto_score is None:
         return Mark(name, None, most, "to be marked")

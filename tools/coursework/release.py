@@ -38,20 +38,20 @@ def configuration(source: Path, root: Path) -> Config:
     return config
 
 
-def generate(course: Path, root: Path, gradebook: bool = True) -> None:
+def generate(course: Path, root: Path, gradebook: bool = True, quiet: bool = False) -> None:
     """Let nbgrader write root/release/ and root/gradebook.db from the sources of a course."""
     config = configuration(course / "source", root)
     config.SaveCells.enabled = gradebook
     config.GenerateAssignment.no_database = not gradebook
     for problem_set in problem_sets(course):
         config.CourseDirectory.assignment_id = problem_set.name
-        run(GenerateAssignment, config)
+        run(GenerateAssignment, config, quiet)
 
 
-def run(converter: type, config: Config) -> None:
-    """Run one of nbgrader's converters; it only speaks when something is wrong."""
+def run(converter: type, config: Config, quiet: bool = False) -> None:
+    """Run one of nbgrader's converters; it only speaks when something is wrong, if at all."""
     log = logging.getLogger("nbgrader")
-    log.setLevel(logging.ERROR)
+    log.setLevel(logging.CRITICAL if quiet else logging.ERROR)
     config[converter.__name__].force = True
     # nbgrader starts `alembic` by its name, also where the environment is not activated.
     programs, known = str(Path(sys.executable).parent), os.environ.get("PATH", "")

@@ -1,95 +1,116 @@
-"""Find the notebooks of every student in a folder of submissions."""
+"""Find the files of every student in a folder of submissions, without trusting what lies there.
+
+Nothing is followed and nothing is opened: links, pipes, devices, folders in folders without end and
+names in any encoding cost their own entry a remark, and nobody else anything.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-import nbformat
-from nbformat import NotebookNode
-
-from tools.coursework.course import ProblemSet, recognised
-from tools.coursework.restore import named
-
-LARGEST = 50 * 2**20  # bytes of a notebook file
+DEEPEST, MOST_ENTRIES, MOST_REMARKS = 16, 5_000, 5
+NOT_MEANT = (".ipynb_checkpoints", ".git", ".DS_Store", "__MACOSX", "Thumbs.db", "desktop.ini")
 
 
-@dataclass(frozen=True)
-class Submission:
-    """What one student handed in for one problem set, or a remark why there is nothing."""
+@dataclass
+class HandedIn:
+    """The notebooks of one student, newest first, and remarks about everything else."""
 
     student: str
-    problem_set: ProblemSet | None = None
-    notebook: NotebookNode | None = None
-    remark: str = ""
+    files: list[Path] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+    def remark(self, text: str) -> None:
+        """Note something, unless enough has been noted."""
+        if len(self.remarks) < MOST_REMARKS:
+            self.remarks.append(text)
 
 
-def find(folder: Path, sets: list[ProblemSet], leave_out: Path) -> Iterator[Submission]:
-    """Yield the submissions in `folder`: `<student>.ipynb` or `<student>/…/<any name>.ipynb`."""
-    handed_in: dict[str, list[Path]] = {}
-    for entry in sorted(folder.iterdir()):
-        if entry.name.startswith(".") or entry.resolve() == leave_out.resolve():
+def find(folder: Path, leave_out: Path) -> Iterator[HandedIn]:
+    """Yield what is in `folder`: `<student>.ipynb` or `<student>/…/<any name>.ipynb`."""
+    students: dict[str, HandedIn] = {}
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.name in NOT_MEANT or Path(entry.path) == leave_out:
             continue
-        if entry.is_dir():
-            paths = [path for path in entry.rglob("*.ipynb") if not _is_hidden(path, entry)]
-            handed_in.setdefault(entry.name, []).extend(paths)
-        elif entry.suffix == ".ipynb":
-            handed_in.setdefault(entry.stem, []).append(entry)
-    for student, paths in handed_in.items():
-        yield from _of_student(student, sorted(paths, key=_age), sets)
-
-
-def _of_student(student: str, paths: list[Path], sets: list[ProblemSet]) -> Iterator[Submission]:
-    """Yield the newest notebook of each set, and a remark about everything else."""
-    taken: dict[str, Path] = {}
-    if not paths:
-        yield Submission(student, remark="no notebook found")
-    for path in paths:
+        stem = entry.name.removesuffix(".ipynb")
+        name = shown(entry.name if stem in ("", ".") or _is_folder(entry) else stem)
+        student = students.setdefault(name, HandedIn(name))
         try:
-            notebook = named(_read(path), sets)
-        except Exception as error:  # whatever a broken file makes nbformat raise
-            yield Submission(student, remark=f"{path.name} cannot be read: {_short(error)}")
+            _enter(entry, student)
+        except OSError as error:
+            student.remark(f"{shown(entry.name)} cannot be read: {error.strerror}")
+    for student in students.values():
+        student.files.sort(key=_age)
+        if not student.files and not student.remarks:
+            student.remark("no notebook found")
+        yield student
+
+
+def shown(name: str) -> str:
+    """Return a name of a file as a text of one line, whatever bytes it is made of."""
+    text = os.fsencode(name).decode("utf-8", "backslashreplace")
+    return "".join(sign if sign.isprintable() else f"\\x{ord(sign):02x}" for sign in text)
+
+
+def _enter(entry: os.DirEntry[str], student: HandedIn) -> None:
+    """Note a file, or all the files in a folder."""
+    name = shown(entry.name)
+    if entry.name.startswith("."):
+        student.remark(f"{name} is hidden: not read")
+    elif entry.is_symlink():
+        student.remark(f"{name} is a link: not followed")
+    elif _is_folder(entry):
+        _walk(entry.path, student)
+    elif not entry.name.endswith(".ipynb"):
+        student.remark(f"{name} is no notebook")
+    else:
+        _file(entry, student)
+
+
+def _walk(top: str, student: HandedIn) -> None:
+    """Note the notebooks in a folder and in the folders in it, down to a certain depth."""
+    waiting, seen = [(top, 1)], 0
+    while waiting:
+        folder, depth = waiting.pop()
+        try:
+            with os.scandir(folder) as found:
+                entries = sorted(found, key=lambda entry: entry.name)
+        except OSError as error:
+            student.remark(f"{shown(os.path.basename(folder))} cannot be read: {error.strerror}")
             continue
-        problem_set = recognised(notebook, sets)
-        if problem_set is None:
-            yield Submission(student, remark=f"{path.name} belongs to no problem set")
-        elif problem_set.name in taken:
-            newest = taken[problem_set.name].name
-            remark = f"{path.name} left aside: {newest} is newer"
-            yield Submission(student, problem_set, remark=remark)
-        else:
-            taken[problem_set.name] = path
-            yield Submission(student, problem_set, notebook)
+        for entry in entries:
+            seen += 1
+            if seen > MOST_ENTRIES:
+                student.remark(f"more than {MOST_ENTRIES} files: the rest was not looked at")
+                return
+            if entry.name.startswith(".") or entry.name in NOT_MEANT:
+                continue
+            if entry.is_symlink():
+                student.remark(f"{shown(entry.name)} is a link: not followed")
+            elif _is_folder(entry) and depth < DEEPEST:
+                waiting.append((entry.path, depth + 1))
+            elif _is_folder(entry):
+                student.remark(f"folders more than {DEEPEST} deep: not looked at")
+            elif entry.name.endswith(".ipynb"):
+                _file(entry, student)
 
 
-def _read(path: Path) -> NotebookNode:
-    if path.stat().st_size > LARGEST:
-        raise ValueError(f"larger than {LARGEST // 2**20} MB")
-    notebook = nbformat.read(path, as_version=4)
-    cells = [
-        nbformat.from_dict(
-            {
-                "cell_type": cell["cell_type"],
-                "id": str(cell.get("id", "")),
-                "metadata": dict(cell.get("metadata", {})),
-                "source": str(cell["source"]),
-            }
-        )
-        for cell in notebook["cells"]
-    ]
-    return NotebookNode(cells=cells)
+def _file(entry: os.DirEntry[str], student: HandedIn) -> None:
+    if entry.is_file(follow_symlinks=False):
+        student.files.append(Path(entry.path))
+    else:
+        student.remark(f"{shown(entry.name)} is no regular file")
 
 
-def _is_hidden(path: Path, below: Path) -> bool:
-    return any(part.startswith(".") for part in path.relative_to(below).parts)
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    return entry.is_dir(follow_symlinks=False)
 
 
 def _age(path: Path) -> tuple[float, str]:
     """Return a key that sorts the newest file first, and equally old ones by name."""
-    return -path.stat().st_mtime, str(path)
-
-
-def _short(error: Exception) -> str:
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text}"[:120]
+    return -path.lstat().st_mtime, str(path)

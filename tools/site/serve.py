@@ -61,6 +61,8 @@ class Handler(BaseHTTPRequestHandler):
     def _file(self) -> Path | None:
         """Return the file asked for, or None if there is none inside the folder."""
         wanted = posixpath.normpath(unquote(urlsplit(self.path).path)).lstrip("/")
+        if "\0" in wanted:  # no file has such a name, and asking for one is an error
+            return None
         path = (self.server.folder / wanted).resolve()
         if path.is_dir():
             path = path / "index.html"
@@ -109,7 +111,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
     chosen = parser.parse_args()
-    serve(chosen.folder, chosen.port)
+    try:
+        serve(chosen.folder, chosen.port)
+    except (OSError, OverflowError) as problem:
+        reason = getattr(problem, "strerror", None) or problem
+        parser.exit(
+            1, f"Cannot serve on port {chosen.port}: {reason}. --port 0 takes a free one.\n"
+        )
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from vaslb_edu import _validate as check
@@ -50,8 +50,11 @@ class Quiz:
         return f"Quiz of {len(self.questions)} questions"
 
 
-def quiz(questions: Sequence[Question]) -> Quiz:
+def quiz(questions: Iterable[Question]) -> Quiz:
     """Return the questions as a form; every answer must come with feedback."""
+    if isinstance(questions, (str, bytes, Mapping)) or not isinstance(questions, Iterable):
+        raise TypeError(f"questions must be a list of dictionaries, got {questions!r}")
+    questions = list(questions)
     if not questions:
         raise ValueError("questions must hold at least one question, got none")
     for place, question in enumerate(questions):
@@ -61,11 +64,15 @@ def quiz(questions: Sequence[Question]) -> Quiz:
 
 def _check_question(name: str, question: Question) -> None:
     """Raise unless the question can be asked, answered and explained."""
+    if not isinstance(question, Mapping):
+        raise TypeError(f"{name} must be a dictionary, got {question!r}")
     for key in ("question", "type", "answers"):
         if not question.get(key):
             raise ValueError(f"{name} must have {key!r}, got keys {sorted(question)}")
     kind = check.choice(f"{name}['type']", question["type"], TYPES)
     answers = question["answers"]
+    if not isinstance(answers, Sequence) or not all(isinstance(one, Mapping) for one in answers):
+        raise TypeError(f"{name}['answers'] must be a list of dictionaries, got {answers!r}")
     right = sum(bool(answer.get("correct")) for answer in answers)
     if right < 1 or (kind == "multiple_choice" and right > 1):
         raise ValueError(f"{name} of type {kind} has {right} correct answers")

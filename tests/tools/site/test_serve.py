@@ -1,7 +1,14 @@
 """The server of built pages."""
 
 import http.client
+import subprocess
+import sys
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
+import pytest
+
+from tools.project import ROOT
 from tools.site import serve
 
 
@@ -18,3 +25,18 @@ def test_the_server_stays_inside_its_folder_and_compresses(tmp_path):
         assert len(answer.read()) < 200
         client.request("GET", "/../secret.txt")
         assert client.getresponse().status == 404
+
+
+def test_a_name_that_no_file_can_have_is_not_found(tmp_path):
+    with serve.Site(tmp_path) as site, pytest.raises(HTTPError, match="404"):
+        urlopen(site.address + "%00")
+
+
+def test_a_busy_port_gives_a_sentence(tmp_path):
+    with serve.Site(tmp_path) as site:
+        port = str(site.server_address[1])
+        command = [sys.executable, "-m", "tools.site.serve", str(tmp_path), "--port", port]
+        ended = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(f"Cannot serve on port {port}: ")
+    assert len(ended.stderr.splitlines()) == 1

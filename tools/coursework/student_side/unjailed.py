@@ -1,17 +1,16 @@
-"""What a student's code may not do while it is graded.
+"""The guard that stands in for a jail when the lecturer asks for none (UNSAFE=1).
 
-`limit` sets the system's limits of memory, processor time and file size. `install` sets an audit
-hook, which no Python code can remove: it refuses to write outside the submission's own folder, to
-read the course's folders, to start processes, to connect anywhere and to call C through ctypes.
-
-This is a guard rail against mistakes and simple tricks, not a jail: code that reaches C by another
-way (a compiled module, ZeroMQ's own sockets) passes it by. Grade strangers' submissions in a
-virtual machine. The limits exist on Linux and in part on macOS; on Windows only the hook does.
+`install` sets an audit hook, which no Python code can remove: it refuses to write outside the
+submission's own folder, to read the course's folders, to start processes, to connect anywhere and
+to call C through ctypes. This is a guard rail against mistakes and simple tricks, not a jail: code
+that reaches C by another way passes it by.
 """
 
 from __future__ import annotations
 
+import importlib
 import os
+import pkgutil
 import sys
 from typing import Any
 
@@ -31,23 +30,14 @@ REFUSED = (
 )
 
 
-def limit(memory: int, seconds: int) -> None:
-    """Limit address space (bytes), processor time, core dumps and the size of written files."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return
-    wanted = {
-        resource.RLIMIT_AS: memory,
-        resource.RLIMIT_CPU: seconds,
-        resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_FSIZE: 64 * 2**20,
-    }
-    for kind, value in wanted.items():
-        try:
-            resource.setrlimit(kind, (value, value))
-        except (ValueError, OSError):  # macOS has no limit of address space
-            continue
+def preload() -> None:
+    """Import what the problem sets use: NumPy and Matplotlib call C while they are imported."""
+    for name in ("scipy.linalg", "matplotlib.pyplot", "matplotlib_inline.backend_inline"):
+        importlib.import_module(name)
+    library = importlib.import_module("vaslb_edu")
+    for found in pkgutil.walk_packages(library.__path__, "vaslb_edu."):
+        if not found.name.startswith(("vaslb_edu.checks", "vaslb_edu.__main__")):
+            importlib.import_module(found.name)
 
 
 def install(own: str, readable: list[str], closed: list[str]) -> None:
@@ -58,6 +48,7 @@ def install(own: str, readable: list[str], closed: list[str]) -> None:
     own : the folder in which files may be written.
     readable, closed : folders that may and may not be read; of two that fit, the inner one counts.
     """
+    preload()
     realpath, startswith, fsdecode = os.path.realpath, str.startswith, os.fsdecode
     separator, isdir = os.sep, os.path.isdir
 

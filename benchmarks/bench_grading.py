@@ -1,0 +1,74 @@
+"""What the jail costs: a class of thirty, graded with and without it, as ratios.
+
+The class answers the first problem set, ten with its solutions, ten with mistakes, ten not at all.
+Both runs are made in turn on the same machine. The grader's own memory is compared between a class
+of ten and the class of thirty.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).resolve().parents[1]
+COURSE = ROOT / "book" / "coursework"
+NAME = "1_divide_and_conquer/divide_and_conquer.ipynb"
+STUDENTS, TARGET, MEMORY_TARGET = 30, 1.5, 1.1
+MEASURED = """
+import resource, sys
+from pathlib import Path
+from tools.coursework.grading import grade
+grade(Path(sys.argv[1]), Path(sys.argv[2]), unsafe=sys.argv[3] == "unsafe")
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def hand_in(folder: Path, students: int) -> Path:
+    """Write a class of submissions."""
+    solved = nbformat.read(COURSE / "source" / NAME, as_version=4)
+    released = nbformat.read(COURSE / "release" / NAME, as_version=4)
+    for number in range(students):
+        notebook = released if number % 3 == 2 else solved
+        text = nbformat.writes(notebook)
+        if number % 3 == 1:
+            text = text.replace("math.sqrt(len(places))", "len(places)")
+        path = folder / f"student{number:02}" / "set.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+def graded(submissions: Path, grades: Path, kind: str) -> tuple[float, float]:
+    """Grade a class in a process of its own; return seconds and its largest memory (MB)."""
+    start = time.perf_counter()
+    command = [sys.executable, "-c", MEASURED, str(submissions), str(grades), kind]
+    search = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
+    ended = subprocess.run(command, env=search, stdout=subprocess.PIPE, check=True)
+    return time.perf_counter() - start, int(ended.stdout.split()[-1]) / 1024
+
+
+def main() -> int:
+    """Measure, print the table, and say whether the targets hold."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        few = hand_in(place / "few", STUDENTS // 3)
+        many = hand_in(place / "many", STUDENTS)
+        _, little = graded(few, place / "grades-few", "jail")
+        bare, _ = graded(many, place / "grades-unsafe", "unsafe")
+        jailed, much = graded(many, place / "grades-jail", "jail")
+    ratio, growth = jailed / bare, much / little
+    print(f"grading {STUDENTS} submissions: {jailed:.0f} s in the jail, {bare:.0f} s without")
+    print(f"  ratio {ratio:.2f}, at most {TARGET}: {'met' if ratio <= TARGET else 'MISSED'}")
+    print(f"memory of the grader: {much:.0f} MB, with a third of the class {little:.0f} MB")
+    met = growth <= MEMORY_TARGET
+    print(f"  ratio {growth:.2f}, at most {MEMORY_TARGET}: {'met' if met else 'MISSED'}")
+    return 0 if ratio <= TARGET and met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

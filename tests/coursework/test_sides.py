@@ -1,0 +1,261 @@
+"""The two sides of grading: what crosses the pipe between them, and what does not."""
+
+import json
+import struct
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tools.coursework import syscalls
+from tools.coursework.jail import Jail
+from tools.coursework.judge import Names, imports
+from tools.coursework.meter import Limits
+from tools.coursework.pipe import StoppedError
+from tools.coursework.student import Student
+from tools.coursework.student_side.plain_data import Foreign, NotPlain, decoded, encoded
+from tools.coursework.student_side.steady import steady
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.complex_numbers()
+PLAIN = st.recursive(
+    SCALARS,
+    lambda parts: (
+        st.lists(parts, max_size=4)
+        | st.lists(parts, max_size=4).map(tuple)
+        | st.dictionaries(st.integers() | st.text(), parts, max_size=4)
+    ),
+    max_leaves=12,
+)
+ARRAYS = [
+    np.arange(6.0).reshape(2, 3),
+    np.zeros((0, 4)),
+    np.array(3.5),
+    np.array([True, False]),
+    np.arange(3, dtype=np.uint8),
+    np.array([1 + 2j]),
+    np.arange(6.0).reshape(2, 3).T[::-1],
+    np.array([1.0], dtype=">f8"),
+    np.array([np.nan, np.inf, -np.inf]),
+]
+HOSTILE = [
+    {"array": ["O", [1], ""]},
+    {"array": ["<f8", [10**9, 10**9], ""]},
+    {"array": ["<f8", [-1], ""]},
+    {"array": ["<f8", [1], "AAAA"]},
+    {"array": ["<f8", [1], "!" * 12]},
+    {"array": ["<f8", [True], "AAAAAAAAAAA="]},
+    {"scalar": ["<f8", ""]},
+    {"scalar": ["<U1", "AAAA"]},
+    {"complex": ["1", 2]},
+    {"dict": [[[], 1]]},
+    {"dict": [[1, 2, 3]]},
+    {"dict": [[k, 0] for k in range(10_001)]},
+    {"generator": {"state": 1}},
+    {"tuple": 3},
+    {"tuple": [], "list": []},
+    {"__class__": "x"},
+    {},
+]
+OUT_OF_TURN = """
+import os
+for number in range(3, 20):
+    try:
+        os.write(number, b"{}\\n")
+    except OSError:
+        pass
+"""
+GENERATOR = np.random.default_rng(7)
+
+
+def crossed(value):
+    """Return a value after its way through JSON."""
+    sent = json.loads(json.dumps(encoded(value, lambda function: {"other": "function"})))
+    return decoded(sent, lambda data: None)
+
+
+@given(PLAIN)
+def test_plain_values_cross_as_they_are(value):
+    assert repr(crossed(value)) == repr(value)
+
+
+@pytest.mark.parametrize("array", ARRAYS, ids=str)
+def test_arrays_cross_with_type_shape_and_values(array):
+    back = crossed(array)
+    assert type(back) is np.ndarray
+    assert (back.dtype, back.shape) == (array.dtype.newbyteorder("="), array.shape)
+    np.testing.assert_array_equal(back, array)
+    number = crossed(np.float32(0.1))
+    assert type(number) is np.float32
+    assert number == np.float32(0.1)
+
+
+def test_a_generator_crosses_with_its_state():
+    GENERATOR.normal(size=3)
+    there = crossed(GENERATOR)
+    assert there.normal() == GENERATOR.normal()
+
+
+def test_anything_else_is_foreign():
+    class Equal(float):
+        def __eq__(self, other):
+            return True
+
+    for value in (Equal(3), {1}, range(3), np.ma.zeros(2), np.array(["a"]), object(), 10**20_000):
+        back = crossed(value)
+        assert isinstance(back, Foreign)
+        assert type(back).__name__ == type(value).__name__
+
+
+@pytest.mark.parametrize("data", HOSTILE, ids=lambda data: str(data)[:30])
+def test_what_is_no_value_is_refused(data):
+    with pytest.raises(NotPlain):
+        decoded(data, lambda data: None)
+
+
+def test_unseeded_generators_are_the_same_in_every_run():
+    unseeded = np.random.default_rng
+    try:
+        drawn = []
+        for name in ("a", "a", "b"):
+            steady(1, name)
+            drawn.append((np.random.default_rng().random(), np.random.default_rng().random()))
+        assert drawn[0] == drawn[1] != drawn[2]
+        assert drawn[0][0] != drawn[0][1]
+        assert np.random.default_rng(3).random() == unseeded(3).random()
+    finally:
+        np.random.default_rng = unseeded
+
+
+@pytest.fixture(scope="module")
+def student():
+    """A process in a jail."""
+    running = Student(Jail(), Limits(cell=5))
+    running.run(
+        "import numpy as np\n"
+        "def twice(x): return 2 * x\n"
+        "def change(v): v[0] = 9; return v\n"
+        "def through(f, x): return f(f(x))\n"
+        "def back(f): return f\n"
+        "def own(f): return f(lambda x: x + 1)\n"
+        "def draw(rng): return rng.normal()\n"
+        "def fail(): raise np.linalg.LinAlgError('singular')\n"
+        "value = (1, [2.5], {'a': None})\n"
+    )
+    running.begin_check()
+    yield running
+    running.end()
+
+
+def test_values_and_functions_are_found_by_name(student):
+    assert student.value("value") == (1, [2.5], {"a": None})
+    twice = student.value("twice")
+    assert twice(4) == 8
+    assert twice(x=1.5) == 3.0
+    assert repr(twice) == "twice"
+    with pytest.raises(KeyError):
+        student.value("nothing")
+
+
+def test_arguments_are_copies(student):
+    vector = np.zeros(2)
+    assert student.value("change")(vector).tolist() == [9, 0]
+    assert vector.tolist() == [0, 0]
+    rng = np.random.default_rng(3)
+    assert student.value("draw")(rng) == student.value("draw")(rng)
+
+
+def test_a_given_function_is_called_here(student):
+    asked = []
+
+    def triple(x):
+        asked.append(x)
+        return 3 * x
+
+    assert student.value("through")(triple, 2) == 18
+    assert asked == [2, 6]
+    assert student.value("back")(triple) is triple
+    assert student.value("own")(lambda function: function(4)) == 5
+
+
+def test_what_a_given_function_raises_comes_out_as_it_is(student):
+    problem = AssertionError("not so")
+
+    def refuse(x):
+        raise problem
+
+    with pytest.raises(AssertionError) as caught:
+        student.value("through")(refuse, 1)
+    assert caught.value is problem
+
+
+def test_errors_keep_their_name_and_kind(student):
+    with pytest.raises(ValueError, match="singular") as caught:
+        student.value("fail")()
+    assert type(caught.value).__name__ == "LinAlgError"
+
+
+def test_a_check_sees_its_own_names_before_the_students(student):
+    names = Names(student, {"np": "import numpy as np"})
+    exec("def inner():\n    return len(value) + twice(2)\nfound = inner(), np.pi, abs(-1)", names)
+    assert names["found"] == (7, np.pi, 1)
+    with pytest.raises(NameError):
+        exec("nothing", names)
+
+
+def test_what_comes_out_of_turn_ends_the_process():
+    running = Student(Jail(), Limits(cell=5))
+    try:
+        with pytest.raises(StoppedError, match="own pipe"):
+            running.run(OUT_OF_TURN)
+    finally:
+        running.end()
+
+
+def test_imports_of_a_cell_are_found_by_the_names_they_bind():
+    cell = "import numpy as np, os.path\nfrom math import pi as π\nx = 1\ndef f():\n    import re"
+    assert imports(cell) == {
+        "np": "import numpy as np",
+        "os": "import os.path",
+        "π": "from math import pi as π",
+    }
+    assert imports("%matplotlib inline") == {}
+
+
+@pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
+def test_the_filter_of_system_calls_refuses_what_it_lists(machine):
+    column, architecture = syscalls.MACHINES[machine]
+    refuse, allow = syscalls.ERROR | syscalls.EPERM, syscalls.ALLOW
+    for numbers in syscalls.REFUSED.values():
+        assert decision(machine, numbers[column], architecture) == refuse
+    assert decision(machine, 63, architecture) == allow
+    clone, new_user, thread = syscalls.CLONE[column], 0x10000000, 0x3D0F00
+    assert decision(machine, clone, architecture, new_user) == refuse
+    assert decision(machine, clone, architecture, thread) == allow
+    assert decision(machine, syscalls.SOCKET[column], architecture, 2) == allow
+    assert decision(machine, syscalls.SOCKET[column], architecture, 40) == refuse
+    assert decision(machine, 63, 0x40000003) == syscalls.KILL
+    assert decision(machine, syscalls.CLONE3[column], architecture) == syscalls.ERROR | 38
+    assert syscalls.program("unknown") == b""
+
+
+def decision(machine, number, architecture, argument=0):
+    """Run the filter as the kernel does."""
+    seen = {syscalls.NUMBER: number, syscalls.MACHINE: architecture}
+    seen[syscalls.FIRST_ARGUMENT] = argument
+    code = list(struct.iter_unpack("=HBBI", syscalls.program(machine)))
+    place = loaded = 0
+    while True:
+        operation, true, false, operand = code[place]
+        place += 1
+        if operation == syscalls.RETURN:
+            return operand
+        if operation == syscalls.LOAD:
+            loaded = seen[operand]
+            continue
+        holds = {
+            syscalls.EQUAL: loaded == operand,
+            syscalls.AT_LEAST: loaded >= operand,
+            syscalls.ANY_BIT: bool(loaded & operand),
+        }[operation]
+        place += true if holds else false
