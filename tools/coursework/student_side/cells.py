@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import types
-from typing import Any
+from typing import Any, cast
 
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import CapturingDisplayPublisher
@@ -103,8 +103,8 @@ def _shown(running: Any) -> Any:
 
 def run(running: Shell, source: str) -> dict[str, Any]:
     """Run a cell; return what it shows and, if it fails, how."""
-    shown = Shown()
-    vars(running.display_pub)["outputs"] = shown
+    shown, publisher = Shown(), cast("CapturingDisplayPublisher", running.display_pub)
+    publisher.outputs = shown
     running.trouble, before = [], (sys.stdout, sys.stderr)
     sys.stdout, sys.stderr = Stream("stdout", shown), Stream("stderr", shown)
     try:
