@@ -104,8 +104,6 @@ def test_a_file_without_a_room_is_told_where_to_go(tmp_path):
 
 
 def test_a_name_that_nothing_has_any_more_is_found(tmp_path, monkeypatch):
-    table = dict.fromkeys(["game", "voful2", "ballroom", "soon"], "world")
-    monkeypatch.setattr(rooms, "ROOM_OF", table)
-    monkeypatch.setattr(rooms, "AWAITED", {"soon"})
+    monkeypatch.setattr(rooms, "ROOM_OF", dict.fromkeys(["game", "voful2", "ballroom"], "world"))
     (complaint,) = rooms.stale(tree(tmp_path))
     assert complaint == "ballroom has a room and does not exist: take it out of ROOMS"
