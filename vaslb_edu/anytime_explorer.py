@@ -21,7 +21,7 @@ class AnytimeExplorer:
     ======  ====================================================================
     name    symbol
     ======  ====================================================================
-    test    S_i, Q and W of the coordinates outside S
+    test    G_i, Q and W of the coordinates outside S
     eta     after a discovery, go on until W has grown by the factor 1 + eta
     clip    residuals are cut at clip / sqrt(w), None for never
     guess   stands in for deviations that are not read; None: read them

@@ -26,11 +26,11 @@ class AnytimeTest:
     ===========  ==================================================================
     name         symbol
     ===========  ==================================================================
-    sums         S_i, the sum of w e_i u: one number a coordinate
+    sums         G_i, the sum of w e_i u: one number a coordinate
     squares      Q, the sum of w^2 u^2: the same for all coordinates
     weight       W, the sum of w
     rho          rho, the size of Q at which the test is tightest
-    passed       the coordinates with S_i^2 > (Q + rho)(ln(1 + Q/rho) + 2 ln(count/delta))
+    passed       the coordinates with G_i^2 > (Q + rho)(ln(1 + Q/rho) + 2 ln(count/delta))
                  in this or any earlier round
     ===========  ==================================================================
 
@@ -57,7 +57,7 @@ class AnytimeTest:
 
     @property
     def radius(self) -> float:
-        """What |S_i| must exceed now."""
+        """What |G_i| must exceed now."""
         return float(self._radius(self.squares))
 
     @property
@@ -67,7 +67,7 @@ class AnytimeTest:
 
     @property
     def estimates(self) -> Array:
-        """S_i / W, a weighted mean of e_i u."""
+        """G_i / W, a weighted mean of e_i u."""
         return self.sums / max(self.weight, 1e-300)
 
     def take(
@@ -128,14 +128,14 @@ class AnytimeTest:
     def _near(self, sums: Array, squares: float, way: float) -> npt.NDArray[np.intp]:
         """Return who could have passed between the sums now and the given later ones.
 
-        The radius never shrinks, and S_i walked no farther than the sum of |w u|. So on the way
-        |S_i| was at most half the sum of both ends and that walk.
+        The radius never shrinks, and G_i walked no farther than the sum of |w u|. So on the way
+        |G_i| was at most half the sum of both ends and that walk.
         """
         highest = (np.abs(self.sums) + np.abs(sums) + way) / 2.0
         return np.flatnonzero(self._margins(highest, squares) < 0.0)
 
     def _margins(self, sizes: Array, squares: float) -> Array:
-        """Return how far the given |S_i| are below the radius; infinite for who has passed."""
+        """Return how far the given |G_i| are below the radius; infinite for who has passed."""
         return np.where(self._has_passed, np.inf, self._radius(squares) - sizes)
 
     def _radius(self, squares: Array | float) -> Array:

@@ -1,10 +1,10 @@
 """What random signs tell about a coefficient, at all times and whatever the noise.
 
 In round t somebody draws a fair sign ε_t and sees u_t = θ ε_t + (something that does not know
-ε_t). Let S = Σ w_t ε_t u_t, Q = Σ w_t² u_t², P = Σ w_t² ε_t u_t, W = Σ w_t and W₂ = Σ w_t². The
+ε_t). Let G = Σ w_t ε_t u_t, Q = Σ w_t² u_t², P = Σ w_t² ε_t u_t, W = Σ w_t and W₂ = Σ w_t². The
 weight w_t may depend on the past and on what was announced before ε_t, not on u_t. Then every
-w_t ε_t (u_t - θ ε_t) is symmetric given the past, their sum is S - θW, and their squares sum to
-Q(θ) = Q - 2θP + θ²W₂. So `mixture_self_normalised` bounds |S - θW|: no moments, no variances.
+w_t ε_t (u_t - θ ε_t) is symmetric given the past, their sum is G - θW, and their squares sum to
+Q(θ) = Q - 2θP + θ²W₂. So `mixture_self_normalised` bounds |G - θW|: no moments, no variances.
 
 Explained in the appendix *Concentration inequalities*.
 """
@@ -32,9 +32,9 @@ def random_sign_interval(
     delta: npt.ArrayLike,
     scale: npt.ArrayLike = 1.0,
 ) -> tuple[Array, Array]:
-    """Return the ends of {θ in [-1, 1]: |S - θW| <= √((Q(θ)+ρ)(2 ln(1/δ) + ln(1+Q(θ)/ρ)))}.
+    """Return the ends of {θ in [-1, 1]: |G - θW| <= √((Q(θ)+ρ)(2 ln(1/δ) + ln(1+Q(θ)/ρ)))}.
 
-    The arguments are S, Q, P, W, W₂, δ and ρ. With probability 1 - δ the set holds θ at all times.
+    The arguments are G, Q, P, W, W₂, δ and ρ. With probability 1 - δ the set holds θ at all times.
     It may have holes while W is small; the ends are those of its hull. Low end 1 and high end -1
     say that the set is empty, which is one of the failures that δ allows. Not in the paper.
     """
@@ -84,7 +84,7 @@ def largest_coefficient(
     delta: npt.ArrayLike,
     scale: npt.ArrayLike = 1.0,
 ) -> Array:
-    """Bound (max|S| + √((Q+ρ)ℓ)) / (W - √(ℓW₂)) on |θ|; infinite while W <= √(ℓW₂).
+    """Bound (max|G| + √((Q+ρ)ℓ)) / (W - √(ℓW₂)) on |θ|; infinite while W <= √(ℓW₂).
 
     ℓ = 2 ln(1/δ) + ln((√(Q+ρ) + √W₂)²/ρ). It follows from `random_sign_interval` by the triangle
     inequality √(Q(θ)+ρ) <= √(Q+ρ) + |θ|√W₂. One number for many coefficients: give the largest of
