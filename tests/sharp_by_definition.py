@@ -81,7 +81,7 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
         passed, before, until, heard = set(), weight, weight + budget / rest**2, []
         spent = until
         limit = max(64, commits) if support else math.inf
-        while game.remaining and game.round - start < limit and weight < until:
+        while game.remaining and game.round - start < limit and weight < until * (1 - 1e-12):
             signs = RandomSigns.draw(phase_rng, 1, d, support, estimate, scale)
             y = signs.rows()[0]
             seen = game.play(y / np.linalg.norm(y))
@@ -110,8 +110,8 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
                     passed.add(i)
             if passed and until == spent:
                 until = min(spent, (1 + eta) * weight)
-        owed = 0 if weight >= until else game.round - start
+        owed = 0 if weight >= until * (1 - 1e-12) else game.round - start
         budget -= rest**2 * (weight - before)
-        grow(set(sums) if weight >= spent else passed)
+        grow(set(sums) if weight >= spent * (1 - 1e-12) else passed)
         rows.append(("explore", game.round, tuple(support)))
     return rows

@@ -21,7 +21,7 @@ from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
 
 _CACHED = 1 << 16  # signs turned into numbers at once
-_MANY = 2048  # rounds from which it pays to add up those with equal bytes first
+_MANY = 1024  # rounds from which it pays to add up those with equal bytes first
 _BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).astype(float)
 
 

@@ -63,17 +63,17 @@ class AnytimeExplorer:
             plays = projection.draw(rng, min(size, end - game.round))
             residuals, weights = projection.measure(game.draw(plays))
             kept = 0
-            while kept < len(plays) and test.weight < until:
+            while kept < len(plays) and not test.reached(until):
                 kept += test.take(plays[kept:], residuals[kept:], weights[kept:], until)
                 if test.passed.size:
                     until = min(until, (1.0 + self.eta) * test.weight)
             projection.keep(kept)
             game.keep(kept)
-            if test.weight >= until or game.round == end:
+            if test.reached(until) or game.round == end:
                 break
         self.budget -= projection.rest**2 * (test.weight - before)
         outside, means = np.setdiff1d(np.arange(game.dim), support), test.estimates
-        leaving = np.arange(len(outside)) if test.weight >= spent else test.passed
+        leaving = np.arange(len(outside)) if test.reached(spent) else test.passed
         test.drop(leaving)
         added = tuple(outside[leaving].tolist())
-        return Exploration(added, means, complete=test.weight >= until)
+        return Exploration(added, means, complete=test.reached(until))

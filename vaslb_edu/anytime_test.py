@@ -16,7 +16,8 @@ from vaslb_edu._typing import Array
 from vaslb_edu.actions import RandomSigns
 from vaslb_edu.concentration import kernels, random_sign_interval
 
-_SHARE = 1.6  # of the margin a stride may use up: 2 would be safe if its sums came back
+_SHARE = 1.8  # of the margin a stride may use up: 2 would be safe if its sums came back
+_ROUNDING = 1e-12  # W may miss what it should reach by this, relatively
 _FEW, _LONG, _SHORT = 4, 256, 32  # a stride below LONG rounds may come near FEW coordinates
 
 
@@ -70,6 +71,10 @@ class AnytimeTest:
         """G_i / W, a weighted mean of e_i u."""
         return self.sums / max(self.weight, 1e-300)
 
+    def reached(self, weight: float) -> bool:
+        """Say whether W has reached a value, up to rounding."""
+        return self.weight >= weight * (1.0 - _ROUNDING)
+
     def take(
         self,
         signs: npt.ArrayLike | RandomSigns,
@@ -79,8 +84,8 @@ class AnytimeTest:
     ) -> int:
         """Take in rounds up to the first in which another coordinate passes; return how many.
 
-        Stop as well when W has reached `until`. Batches only change the speed: the rounds at which
-        coordinates pass do not depend on how the rounds are cut.
+        Stop as well when W has reached `until` (up to rounding). Batches only change the speed: the
+        rounds at which coordinates pass do not depend on how the rounds are cut.
         """
         bits = signs if isinstance(signs, RandomSigns) else RandomSigns.given(signs)
         if not len(bits) == len(residuals) == len(weights) or bits.free != len(self.sums):
@@ -88,55 +93,61 @@ class AnytimeTest:
                 f"signs must have a row for each of {len(residuals)} residuals and {len(weights)} "
                 f"weights, and {len(self.sums)} columns, got {len(bits)} x {bits.free}"
             )
-        weight = running_sums(self.weight, weights)
-        end = min(int(weight[1:].searchsorted(until)) + 1, len(bits))
-        moves = weights * residuals
-        squares = running_sums(self.squares, moves * moves)
-        way = running_sums(0.0, np.abs(moves))
-        taken, newly = 0, self.passed[:0]
-        while taken < end and not newly.size:
-            rows = slice(taken, self._stride(squares[taken], way[: end + 1], taken))
-            sums = self.sums + bits[rows].signed_sums(moves[rows])
-            near = self._near(sums, squares[taken], way[rows.stop] - way[taken])
-            if near.size:
-                paths = self.sums[near] + (moves[rows, None] * bits[rows].signs_of(near)).cumsum(0)
-                passing = np.abs(paths) > self._radius(squares[taken + 1 : rows.stop + 1])[:, None]
-                if passing.any():
-                    first = int(passing.any(axis=1).argmax())
-                    newly, rows = near[passing[first]], slice(taken, taken + first + 1)
-                    sums = self.sums + bits[rows].signed_sums(moves[rows])
-            self.sums, taken = sums, rows.stop
+        moves, taken, end = weights * residuals, 0, len(bits)
+        if self.weight + float(weights.sum()) >= until * (1.0 - _ROUNDING):
+            reached = running_sums(self.weight, weights)[1:] >= until * (1.0 - _ROUNDING)
+            end = int(reached.argmax()) + 1 if reached.any() else end
+        sizes = np.abs(moves)
+        usual = float(sizes[:end].mean())
+        while taken < end:
+            rows = slice(taken, min(taken + self._stride(usual), end))
+            walked, passing = self._walk(bits[rows], moves[rows], float(sizes[rows].sum()))
+            taken += walked
+            if passing.size:
+                self._has_passed[passing] = True
+                break
         if self.keep_intervals:
             self._cross += bits[:taken].signed_sums(weights[:taken] * moves[:taken])
             self._squared_weight += float(weights[:taken] @ weights[:taken])
-        self.squares = float(squares[taken])
-        self.weight = float(weight[taken])
-        self._has_passed[newly] = True
+        self.weight += float(weights[:taken].sum())
         return taken
 
-    def _stride(self, squares: float, way: Array, start: int) -> int:
-        """Return up to which round to go at once, so that few coordinates could pass on the way."""
-        margins = self._margins(np.abs(self.sums), squares)
-        stop = start
-        for few in (0, min(_FEW, len(margins) - 1)):
-            safe = _SHARE * max(0.0, float(np.partition(margins, few)[few]))
-            stop = max(stop, int(way.searchsorted(way[start] + safe, "right")) - 1)
-            if stop >= start + _LONG:
-                break
-        return min(max(stop, start + _SHORT), len(way) - 1)
+    def _stride(self, usual: float) -> int:
+        """Return for how many rounds of the usual |w u| few coordinates could come near to pass."""
+        margins = np.sort(self._margins(np.abs(self.sums)))
+        safe = _SHARE * margins[0]
+        if not safe > _LONG * usual:
+            safe = _SHARE * margins[min(_FEW, len(margins) - 1)]
+        return max(_SHORT, int(min(safe / max(usual, 1e-300), 1e9)))
 
-    def _near(self, sums: Array, squares: float, way: float) -> npt.NDArray[np.intp]:
-        """Return who could have passed between the sums now and the given later ones.
+    def _walk(
+        self, bits: RandomSigns, moves: Array, way: float
+    ) -> tuple[int, npt.NDArray[np.intp]]:
+        """Take in rounds up to the first in which somebody passes: return how many, and who.
 
-        The radius never shrinks, and G_i walked no farther than the sum of |w u|. So on the way
-        |G_i| was at most half the sum of both ends and that walk.
+        The radius never shrinks, and G_i walks no farther than `way`, the sum of |w u|. So |G_i| is
+        at most half the sum of both its ends and the way: for most coordinates that is less than
+        the radius at the start. Only the others are looked at round by round.
         """
+        sums = self.sums + bits.signed_sums(moves)
         highest = (np.abs(self.sums) + np.abs(sums) + way) / 2.0
-        return np.flatnonzero(self._margins(highest, squares) < 0.0)
+        near = np.flatnonzero(self._margins(highest) < 0.0)
+        if near.size:
+            paths = self.sums[near] + (moves[:, None] * bits.signs_of(near)).cumsum(axis=0)
+            squares = running_sums(self.squares, moves * moves)
+            passing = np.abs(paths) > self._radius(squares[1:])[:, None]
+            if passing.any():
+                first = int(passing.any(axis=1).argmax())
+                self.sums = self.sums + bits[: first + 1].signed_sums(moves[: first + 1])
+                self.squares = float(squares[first + 1])
+                return first + 1, near[passing[first]]
+        self.sums = sums
+        self.squares += float(moves @ moves)
+        return len(moves), near[:0]
 
-    def _margins(self, sizes: Array, squares: float) -> Array:
+    def _margins(self, sizes: Array) -> Array:
         """Return how far the given |G_i| are below the radius; infinite for who has passed."""
-        return np.where(self._has_passed, np.inf, self._radius(squares) - sizes)
+        return np.where(self._has_passed, np.inf, self._radius(self.squares) - sizes)
 
     def _radius(self, squares: Array | float) -> Array:
         return kernels.mixture_self_normalised(squares, self.delta / self.count, self.rho)

@@ -59,17 +59,17 @@ class WeightedProjection:
         """Return the residuals and the weights of the next rounds."""
         rewards = feedback.rewards
         sigmas = feedback.sigmas if self.guess is None else self.guess.sigmas(rewards)
-        weights = 1.0 / (self.rest + np.square(sigmas / self.scale))
+        weights = self.scale**2 / (self.rest * self.scale**2 + sigmas * sigmas)
         residuals = rewards / self.scale
         if self.support:
             self._trust = running_sums(self._trust[0], weights)
             self._rewards = running_sums(self._rewards[0], weights * rewards)
-            before = self._trust[:-1]
-            residuals -= self._rewards[:-1] / np.where(before > 0.0, before, 1.0) / self.scale
+            before, pilot = self._trust[:-1], int(self._trust[0] == 0.0)
+            residuals[pilot:] -= self._rewards[pilot:-1] / (self.scale * before[pilot:])
             weights *= before / self._trust[1:]
         if self.clip is not None:
-            bound = self.clip / np.sqrt(np.maximum(weights, 1e-300))
-            residuals = np.clip(residuals, -bound, bound)
+            far = np.flatnonzero(residuals * residuals * weights > self.clip**2)
+            residuals[far] = np.copysign(self.clip / np.sqrt(weights[far]), residuals[far])
         return residuals, weights
 
     def keep(self, count: int) -> None:
