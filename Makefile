@@ -58,8 +58,8 @@ coursework: $(INSTALLED) ## make the student versions of the problem sets (SOLUT
 grade: $(INSTALLED) ## mark a folder of submissions (SUBMISSIONS=dir, GRADES=dir: where to write; UNSAFE=1: no jail)
 	@$(RUN) tools.coursework.grade "$(SUBMISSIONS)" --grades "$(GRADES)" --jobs $(JOBS) $(if $(UNSAFE),--unsafe)
 
-bench: $(INSTALLED) ## measure speed and memory, print the table
-	@missed=0; for one in bench switching bench_voful2 bench_redraw bench_grading; do \
+bench: $(INSTALLED) ## measure speed and memory, race all algorithms, print the tables
+	@missed=0; for one in bench race switching bench_voful2 bench_redraw bench_grading; do \
 		.venv/bin/python benchmarks/$$one.py || missed=1; done; exit $$missed
 
 lint: $(INSTALLED) ## check style and types

@@ -16,7 +16,7 @@ import numpy as np
 from vaslb_edu import schedules, sparse_parameter
 from vaslb_edu.schedules import Schedule, as_schedule
 
-HORIZONS = {2: 10**5, 16: 10**6, 64: 10**6, 256: 20_000, 1024: 500}
+HORIZONS = {2: 10**5, 16: 10**6, 64: 10**6, 256: 20_000, 1024: 200}
 SEEDS = {2: 3, 16: 3, 64: 3, 256: 1, 1024: 1}  # runs of a game
 
 
