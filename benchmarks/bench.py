@@ -133,7 +133,7 @@ def sharp_rows(wide: np.ndarray) -> list[Row]:
     growth = peak_megabytes(10**7, "SharpVASLB") / peak_megabytes(10**5, "SharpVASLB")
     return [
         Row("Sharp exploration, d = 64", "64 bits and a normal a round", short / drawing, 4, False),
-        Row("Sharp exploration, T = 4e6", "T = 1e6, by the round", long / short, 1, False),
+        Row("Sharp exploration, T = 4e6: a round", "T = 1e6", long / short, 2, False),
         Row("Sharp VASLB, T = 1e7: rounds a second", "repaired", repaired / sharp, 1, True),
         Row("Sharp VASLB, d = 1e4, s = 10, T = 1e6", "nothing", seconds, 60, False, "s"),
         Row("Sharp VASLB, T = 1e7: peak memory", "T = 1e5", growth, 2, False),

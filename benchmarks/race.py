@@ -61,7 +61,7 @@ class Kept:
         if key not in self.regrets:
             run = simulate(algorithm, game.theta, game.sigma, game.horizon, seed, checkpoints=1)
             self.regrets[key] = run.final_regret
-            self.path.parent.mkdir(exist_ok=True)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.write_text(json.dumps({self.code: self.regrets}, indent=0))
         return self.regrets[key]
 

@@ -4,6 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+
 
 def test_the_comparison_prints_its_table_and_names_its_iota():
     root = Path(__file__).parents[1]
@@ -20,3 +24,53 @@ def test_the_comparison_prints_its_table_and_names_its_iota():
     lines = ran.stdout.decode().splitlines()
     assert sum(line.startswith("| ") for line in lines) == 1 + 2 * 4 * 2
     assert "× printed" in lines[-1]
+
+
+@pytest.fixture
+def race(monkeypatch):
+    """The race with short games."""
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    import race
+    import race_grid
+
+    monkeypatch.setitem(race_grid.HORIZONS, 16, 1500)
+    return race
+
+
+def test_the_race_prints_a_row_a_game_and_goes_on_where_it_was(race, tmp_path, capsys, monkeypatch):
+    games = [race.Game("lone", 16, (1.0,), 0.1), race.Game("dense", 16, (1.0,) * 16, 0.3)]
+    kept = tmp_path / "kept" / "race.json"
+    assert race.race(race.Kept(kept, fresh=False), games) == []
+    first = capsys.readouterr().out
+    head, lone, dense, *_ = first.splitlines()
+    players = ["sharp", "repaired", "weighted", "oful", "divide", "etc"]
+    assert head.split() == ["game", "d", "s", "T", *players, "alone/sharp"]
+    assert lone.split()[:4] == ["lone", "16", "1", "1500"]
+    assert "*" in dense.split()
+    monkeypatch.setattr(race, "simulate", None)  # nothing is played again
+    race.race(race.Kept(kept, fresh=False), games)
+    assert capsys.readouterr().out == first
+    with pytest.raises(TypeError):
+        race.race(race.Kept(kept, fresh=True), games)
+
+
+def test_the_race_says_where_the_sharp_version_does_not_win(race, tmp_path, monkeypatch):
+    slow = {name: value for name, value in race.players(race.GAMES[0]).items() if name != "sharp"}
+    monkeypatch.setattr(race, "players", lambda game: {"sharp": slow["repaired"], **slow})
+    complaints = race.race(race.Kept(tmp_path / "race.json", False), [race.GAMES[0]])
+    assert "lone, 0.0, d = 16: weighted has less" in complaints
+    assert any(complaint.endswith("x weighted") for complaint in complaints)
+    assert complaints[-1] == "the medians miss their targets"
+
+
+def test_the_grid_is_as_wide_as_it_is_said_to_be(race):
+    sparse = [game for game in race.GAMES if game.sparse]
+    assert len(sparse) >= 30
+    assert {game.dim for game in sparse} == {16, 64, 256, 1024}
+    assert {game.sparsity for game in sparse} >= {1, 2, 3, 4, 8}
+    kinds = {game.schedule.name for game in sparse}
+    assert kinds == {"constant", "step", "decay", "periodic", "bursts", "ramp"}
+    names = [(game.name, game.dim, game.sparsity) for game in race.GAMES]
+    assert len(set(names)) == len(names)
+    for game in race.HARD:
+        assert game.theta @ game.theta == pytest.approx(1.0)

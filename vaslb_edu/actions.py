@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -128,7 +128,8 @@ class RandomSigns:
         return len(self.packed)
 
     def __getitem__(self, rounds: slice) -> RandomSigns:
-        return replace(self, packed=self.packed[rounds])
+        packed = self.packed[rounds]
+        return RandomSigns(self.dim, self.support, self.centre, self.scale, packed)
 
     def inner(self, vector: Array) -> Array:
         outside = np.zeros((self.packed.shape[1], 8))  # a row a byte
