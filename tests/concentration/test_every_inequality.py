@@ -44,6 +44,10 @@ E1 = math.exp(-2.0)  # ln(1/delta) = 2
         (con.ridge_residuals(6, 3, 0.5, 2.0, 2.0, "printed"), 24.0 * math.log(4.0) + 2.5),
         (con.ridge_residuals(6, 3, 0.5, 0.0, 2.0), 2.0),
         (con.mixture_self_normalised(0.0, E1, 9.0), 6.0),
+        (con.mixture_log_wealth(6.0, 0.0, 9.0), 2.0),
+        (con.mixture_log_wealth(0.0, math.e**2 - 1.0), -1.0),
+        (con.largest_coefficient(3.0, 0.0, 10.0, 0.0, E1), 0.5),
+        (con.largest_coefficient(-4.0, 0.0, 10.0, 0.0, E1, 4.0), 0.8),
         (con.self_bounding(3.0, 2.0), 9.0),
         (con.self_bounding(3.0, 2.0, "printed"), 20.0),
     ],
@@ -84,6 +88,9 @@ def test_delta_must_be_a_probability(delta):
         lambda: con.squares_upper([1.0], delta),
         lambda: con.vector_self_normalised(1.0, delta),
         lambda: con.anytime_delta(3, delta),
+        lambda: con.mixture_self_normalised(1.0, delta),
+        lambda: con.random_sign_interval(1.0, 1.0, 1.0, 1.0, 1.0, delta),
+        lambda: con.largest_coefficient(1.0, 1.0, 9.0, 1.0, delta),
     ):
         with pytest.raises(ValueError, match=r"delta must be finite and in \(0, 1\)"):
             call()
@@ -94,6 +101,10 @@ def test_bad_arguments_are_named():
         con.self_normalised(-1.0, 0.1)
     with pytest.raises(ValueError, match=r"n must be finite and in \[1, inf\), got 0"):
         con.empirical_bernstein(1.0, 0, 0.1)
+    with pytest.raises(ValueError, match=r"scale must be finite and in \(0, inf\), got 0"):
+        con.mixture_log_wealth(1.0, 1.0, 0.0)
+    with pytest.raises(ValueError, match=r"weight must be finite and in \[0, inf\), got -2"):
+        con.random_sign_interval(1.0, 1.0, 1.0, -2.0, 1.0, 0.1)
     with pytest.raises(ValueError, match="regulariser"):
         con.log_det_bound(3, 2, 0.0)
     for bad in ("1", None, True, [], [[1.0], [1.0, 2.0]], 1j):
@@ -111,6 +122,9 @@ def test_functions_broadcast():
     assert con.squares_deviation(np.ones((3, 7)), delta).shape == (3,)
     assert con.squares_deviation(2.0, 0.1) == pytest.approx(con.squares_deviation([2.0], 0.1))
     assert con.squares_deviation(np.zeros(3), 0.1) == 0.0
+    low, high = con.random_sign_interval(np.zeros((2, 1)), squares, 0.0, 90.0, 90.0, delta)
+    assert low.shape == high.shape == (2, 3)
+    assert con.largest_coefficient(np.zeros((2, 1)), squares, 90.0, 90.0, delta).shape == (2, 3)
     assert con.centred_share(np.array([1, 10, 100]), delta, "printed").tolist() == [0.5] * 3
 
 
