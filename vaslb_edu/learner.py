@@ -28,6 +28,9 @@ when there is no noise::
             return 2.0 * self.dim
 
     run = simulate(VASLB(AskOnce()), theta, sigma=0.0, horizon=30_000)
+
+The sharp version never throws its learner away. It asks it what is certain (`certificate`) and lets
+it go on in more coordinates (`embed`). A learner that offers neither is certified by its regret.
 """
 
 from __future__ import annotations
