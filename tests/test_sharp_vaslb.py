@@ -304,6 +304,14 @@ def test_with_voful2_no_variance_is_ever_read():
         assert run.final_regret < most
 
 
+def test_a_learner_for_few_coordinates_is_never_given_all():
+    theta = sparse_parameter(16, [0.9, 0.4])
+    run = simulate(SharpVASLB(VOFUL2(), budget=0.01), theta, 0.0, 2000, 1, reveal_variances=False)
+    assert run.support == (0, 1)
+    with pytest.raises(ValueError, match="dim must be at most 4 for VOFUL2"):
+        simulate(SharpVASLB(VOFUL2()), sparse_parameter(16, [1.0] * 6), 0.0, 10**4)
+
+
 def test_what_reads_variances_says_so():
     assert not SharpVASLB(VOFUL2()).needs_variances
     assert not SharpVASLB(OFUL()).needs_variances

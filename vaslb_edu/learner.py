@@ -118,6 +118,9 @@ class Learner:
         """The current estimate of the parameter, if the learner keeps one."""
         return None
 
+    largest_dim: float = math.inf
+    """The most coordinates that the learner can play on."""
+
     embedding_cost: ClassVar[float] = 1.0
     """All that a learner promises, before and after being embedded, fails with probability at most
     so many times the delta that it was given."""

@@ -47,7 +47,7 @@ class CertifiedByRegret(Learner):
     def __init__(self, learner: Learner) -> None:
         self.learner = learner
         self.delta = learner.delta
-        self.needs_variances = learner.needs_variances
+        self.needs_variances, self.largest_dim = learner.needs_variances, learner.largest_dim
 
     def reset(self, dim: int, delta: float, horizon: int) -> None:
         """Start for the first time."""

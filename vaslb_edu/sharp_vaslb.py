@@ -61,7 +61,8 @@ class SharpVASLB:
     budget
         What all explorations together may cost, noise set aside, in units of d. Asking every
         coordinate costs about as much, so theta is not sparse enough for more: S is all of them
-        then, and from the start where d <= 4. `None`: explore for ever.
+        then, and from the start where d <= 4. `None`: explore for ever, as it does anyway with a
+        learner that cannot play on all coordinates.
     clip
         Cut residuals at so many deviations; `None` for never. The test stays valid, and keeps its
         power when noise has heavy tails.
@@ -114,10 +115,12 @@ class SharpVASLB:
         """Play the whole game."""
         test = AnytimeTest(game.dim, self.delta / 2, self.rho)
         guess = None if self.reads_sigmas else NoiseGuess()
-        budget = math.inf if self.budget is None else self.budget * game.dim
+        budget = math.inf
+        if self.budget is not None and game.dim <= self.learner.largest_dim:
+            budget = self.budget * game.dim
         explorer = AnytimeExplorer(test, self.eta, self.clip, guess, budget, self.chunk)
         kept = KeptLearner(certified(self.learner), self.delta / 2, game.horizon)
-        if self.budget is not None and game.dim <= _FEW:
+        if budget < math.inf and game.dim <= _FEW:
             kept.grow(range(game.dim))
         phases: list[PhaseReport] = []
         commits = owed = 0

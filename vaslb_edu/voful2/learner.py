@@ -68,6 +68,7 @@ class VOFUL2(Learner):
     """
 
     needs_variances = False
+    largest_dim = max(DIRECTIONS)
     embedding_cost = 2.0  # see `embed`
     _certificate: Certificate | None
 
