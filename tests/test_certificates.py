@@ -55,6 +55,7 @@ def broken(kept, theta, slack=1e-9):
 THETA = np.array([0.5, -0.6, 0.0, 0.3, 0.1])
 
 
+@pytest.mark.slow
 @statistical
 @pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())
 @pytest.mark.parametrize(
@@ -78,6 +79,7 @@ def test_a_wrong_radius_is_caught_by_this_test():
     assert breaks(failed, DELTA)
 
 
+@pytest.mark.slow
 @statistical
 @pytest.mark.parametrize("sigma", [0.0, 0.3, schedules.periodic(0.0, 1.0, 9)])
 def test_the_certificate_of_voful2_holds_through_all_embeddings(sigma):
@@ -195,6 +197,7 @@ class Reporting(WeightedOFUL):
     embed = RoundByRound.embed
 
 
+@pytest.mark.slow
 @statistical
 @pytest.mark.parametrize("sigma", [0.0, 0.3, schedules.periodic(0.0, 1.0, 9)])
 def test_a_regret_report_gives_a_certificate_that_holds(sigma):

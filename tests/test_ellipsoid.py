@@ -46,6 +46,7 @@ def longest_by_scipy(ellipsoid, rng, starts=6):
     return best * size
 
 
+@pytest.mark.slow
 @given(
     seed=st.integers(0, 10**6),
     d=st.integers(1, 50),

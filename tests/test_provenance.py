@@ -110,6 +110,7 @@ def same(one, other):
     )
 
 
+@pytest.mark.slow
 @given(GAMES)
 def test_a_record_and_its_json_give_the_identical_run(game):
     run = play(game)
@@ -118,6 +119,7 @@ def test_a_record_and_its_json_give_the_identical_run(game):
     assert same(run, replay(text, trust=["vaslb_edu", __name__]))
 
 
+@pytest.mark.slow
 @given(game=GAMES, data=st.data())
 @settings(max_examples=100)
 def test_two_different_games_never_share_a_record(game, data):

@@ -75,6 +75,7 @@ def test_small_games_agree_with_the_second_implementation_too(theta):
     assert [(p.kind, p.stop, p.support) for p in run.phases] == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weights", ["revealed", "guessed"])
 @pytest.mark.parametrize("sigma", QUIET_AND_LOUD.values(), ids=QUIET_AND_LOUD.keys())
 def test_the_chunk_size_does_not_matter(sigma, weights):
@@ -169,6 +170,7 @@ def test_the_support_is_found_in_noise():
         np.testing.assert_allclose(run.estimate, theta, atol=0.05)
 
 
+@pytest.mark.slow
 def test_without_noise_neither_dimension_nor_horizon_matter_much():
     """Regret 47 at d = 64; the logarithm of d is all that is left of it at d = 1024 (57)."""
     narrow, wide = (

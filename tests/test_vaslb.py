@@ -199,6 +199,7 @@ def rows(run):
     return [(p.kind, p.gap, p.start, p.stop, p.support, p.added, p.complete) for p in run.phases]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sigma", QUIET_AND_LOUD.values(), ids=QUIET_AND_LOUD.keys())
 @pytest.mark.parametrize("version", ["repaired", "printed"])
 def test_vaslb_does_not_depend_on_the_chunk_size(sigma, version):
@@ -216,6 +217,7 @@ def test_vaslb_does_not_depend_on_the_chunk_size(sigma, version):
         np.testing.assert_allclose(run.regret, runs[0].regret, rtol=0, atol=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sigma", QUIET_AND_LOUD.values(), ids=QUIET_AND_LOUD.keys())
 def test_phases_agree_with_a_slow_second_implementation(sigma):
     """Every phase stops at the very round at which the round-by-round version stops."""

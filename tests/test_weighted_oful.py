@@ -18,6 +18,7 @@ from vaslb_edu.actions import Repeated
 statistical = pytest.mark.statistical
 
 
+@pytest.mark.slow
 @statistical
 @pytest.mark.parametrize("radius", ["self-normalised", "printed"])
 @pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=SCHEDULES.keys())
@@ -32,6 +33,7 @@ def test_the_ellipsoid_holds_theta_and_the_bounds_hold_the_regret(schedule, radi
     assert holds(missed, DELTA)
 
 
+@pytest.mark.slow
 @statistical
 def test_the_ellipsoid_holds_in_every_round_when_it_is_renewed_in_every_round():
     learner = WeightedOFUL(switching="every-round")
