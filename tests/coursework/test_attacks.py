@@ -94,7 +94,7 @@ def test_the_gradebook_holds_what_the_table_says(places, graded):
     ("student", "item", "remark"),
     [
         ("swallows", "toy-norm-check", "stopped after the time limit of a cell (3 s)"),
-        ("edits a check", "toy-double-check", "Did you square?; the check had been changed"),
+        ("edits a check", "toy-double-check", "; the check had been changed and was restored"),
         ("no checks", "toy-double-check", "the cell had been deleted"),
         ("borrows checks", "toy-double-check", "double should be a function, not a NoneType"),
         ("equals all", "toy-sum-check", "total should be a real number, not a Equal"),
