@@ -70,7 +70,8 @@ def tree(
         sharex=True,
         gridspec_kw={"height_ratios": [1, 3.2, 1.1], "hspace": 0.32},
     )
-    _draw_latest_action(top, shown, len(hidden))
+    kind = "random" if signs else "equal"
+    _draw_latest_action(top, shown, len(hidden), kind)
     _draw_levels(middle, known, len(hidden))
     _draw_entries(bottom, hidden, places, found)
     fig.legend(
@@ -87,7 +88,7 @@ def tree(
     return style.note_alt(
         fig,
         f"After {len(shown)} queries of the parameter with {theta} and "
-        f"{'random' if signs else 'equal'} signs, {count['answered']} "
+        f"{kind} signs, {count['answered']} "
         f"sets have answered, {count['put aside']} are put aside, "
         f"and {len(found)} of {len(places)} entries are found.",
     )
@@ -111,11 +112,12 @@ def what_is_known(log: Log, trials: int = 3) -> dict[tuple[int, int], str]:
     return state
 
 
-def _draw_latest_action(axes: Any, shown: Log, dim: int) -> None:
-    """Draw the action of the latest query; the title has its answer."""
+def _draw_latest_action(axes: Any, shown: Log, dim: int, signs: str) -> None:
+    """Draw the action of the latest query; the title has its answer, or which signs will come."""
     action = shown[-1][0] if shown else np.zeros(dim)
     axes.vlines(np.arange(dim) + 0.5, 0, action, lw=11, color=style.color("divide"))
-    axes.set(ylim=(-1.1, 1.1), yticks=[-1, 0, 1], ylabel="played", title="No query yet")
+    axes.set(ylim=(-1.1, 1.1), yticks=[-1, 0, 1], ylabel="played")
+    axes.set_title(f"No query yet; its signs will be {signs}")
     if shown:
         size = int(np.count_nonzero(action))
         answer = f"{size} of {dim} coordinates answer {shown[-1][1]:+.3f}"
