@@ -89,8 +89,13 @@ def test_the_certificate_of_voful2_holds_through_all_embeddings(sigma):
     assert holds(failed, 0.1)
 
 
+@statistical
 @pytest.mark.parametrize("learner", [WeightedOFUL(), VOFUL2()], ids=["weighted", "voful2"])
 def test_the_certificate_closes_in(learner):
+    """On both sides to 0.003 +- 0.0004, the estimate to 0.005 +- 0.0014 (six games).
+
+    All limits are seven deviations away or more: below 1e-10.
+    """
     (*_, kept) = growing_game(learner, THETA, 0.05, 1, rounds=(500, 2000, 20_000), delta=0.05)
     known = kept.certificate()
     length = np.linalg.norm(THETA[list(kept.support)])
@@ -155,8 +160,12 @@ def test_the_regret_bound_goes_on_through_an_embedding():
             last = stretch.bounds[-1]
 
 
+@statistical
 def test_embedded_voful2_holds_the_sums_of_its_past_with_zeros_outside():
-    """As if the rounds had been played in the plane from the start."""
+    """As if the rounds had been played in the plane from the start.
+
+    The estimate has a standard error of 0.2 / sqrt(400): 0.06 is six of them, below 1e-8.
+    """
     small, wide = (VOFUL2(directions=16).fresh(dim, 0.05, 1000) for dim in (1, 2))
     game = SparseLinearBandit([0.7], 0.2, 400, seed=2, unit=False)
     for _ in stretches(small, game, [0]):
@@ -170,7 +179,7 @@ def test_embedded_voful2_holds_the_sums_of_its_past_with_zeros_outside():
         np.testing.assert_allclose(
             getattr(small.confidence_set.sums, name), getattr(sums, name), rtol=1e-12
         )
-    np.testing.assert_allclose(small.estimate[1], 0.7, atol=0.05)
+    np.testing.assert_allclose(small.estimate[1], 0.7, atol=0.06)
     assert small.estimate[0] == 0.0
     with pytest.raises(ValueError, match="dim must be at most 4 for VOFUL2, got 5"):
         small.embed([0, 1], 5)

@@ -14,18 +14,25 @@ def test_the_number_of_explore_rounds_by_hand():
     assert ExploreThenCommit(1, 0.0).rounds(2, 1) == 1
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize("sigma", [0.0, 0.3])
 def test_regret_is_near_its_rate(sigma):
-    """sqrt(2 s T (1 + d sigma^2)) for equal entries; measured 0.55 to 1.1 times it."""
+    """sqrt(2 s T (1 + d sigma^2)) for equal entries: 0.7 +- 0.16 times it in thirty other games.
+
+    Exploring alone costs half of it. A mean of five is off by 0.07: below 1e-10 above 1.2. An entry
+    of 1/2 is missed if a mean is 0.25 off, ten standard errors or more: below 1e-20.
+    """
     theta, horizon = sparse_parameter(64, [1, -1, 1, -1], seed=2), 10**6
     told = ExploreThenCommit(4, sigma)
     rate = math.sqrt(2 * 4 * horizon * (1 + 64 * sigma**2))
+    regrets = []
     for seed in range(5):
         run = simulate(told, theta, sigma, horizon, seed)
         assert run.support == tuple(np.flatnonzero(theta))
         assert [phase.kind for phase in run.phases] == ["explore", "commit"]
         assert sum(phase.regret for phase in run.phases) == pytest.approx(run.final_regret)
-        assert 0.4 * rate < run.final_regret < 1.5 * rate
+        regrets.append(run.final_regret)
+    assert 0.45 * rate < np.mean(regrets) < 1.2 * rate
 
 
 def test_batches_of_signs_do_not_matter(monkeypatch):
@@ -41,14 +48,23 @@ def test_a_game_may_end_while_exploring():
     assert [phase.kind for phase in run.phases] == ["explore"]
 
 
+@pytest.mark.statistical
 def test_it_must_be_told_the_truth():
-    """Loud at the start, quiet later: N fits the mean, and all is measured in the noise."""
+    """Loud at the start, quiet later: N fits the mean, and all is measured in the noise.
+
+    Nine games of ten lose more than 200,000 where 1,900 +- 450 would do. The mean of five is below
+    40,000 only if all of them are the tenth: below 1e-4.
+    """
     theta = sparse_parameter(64, [1, -1, 1, -1], seed=2)
     loud_start = schedules.step(1.0, 0.0, at=10**4)
     rms = math.sqrt(loud_start.total_variance(10**6) / 10**6)
-    loud = simulate(ExploreThenCommit(4, rms), theta, loud_start, 10**6).final_regret
-    quiet = simulate(ExploreThenCommit(4, 0.0), theta, 0.0, 10**6).final_regret
-    assert loud > 4 * quiet  # 18,962 against 2,860
+
+    def mean_regret(told, sigma):
+        games = (simulate(told, theta, sigma, 10**6, seed) for seed in range(5))
+        return np.mean([run.final_regret for run in games])
+
+    loud = mean_regret(ExploreThenCommit(4, rms), loud_start)
+    assert loud > 40_000 > 10 * mean_regret(ExploreThenCommit(4, 0.0), 0.0)
 
 
 @pytest.mark.parametrize(

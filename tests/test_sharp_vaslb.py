@@ -1,7 +1,8 @@
 """The sharp version: the same in any batches and as written down a second time; what it promises.
 
-Games have fixed seeds. Where a test takes a single game for what all games do, the margin is the
-distance between what was measured (said in the docstring) and what is asked.
+Games have fixed seeds. A docstring says what ten other games cost, with their deviation; what is
+asked is 4.6 deviations away or more, so that three games fail by chance with probability below
+1e-5. Where nothing innocent may be found, the algorithm promises that with probability 1 - 1e-6.
 """
 
 import math
@@ -9,7 +10,7 @@ import math
 import numpy as np
 import pytest
 
-from tests.chance import holds
+from tests.chance import breaks, holds, overlooked
 from tests.sharp_by_definition import naive_sharp
 from tests.strange_noise import CauchyOnSigns, Louder
 from vaslb_edu import (
@@ -30,6 +31,8 @@ from vaslb_edu.run import algorithm_rng
 
 FOUR = [0.9, 0.4, 0.15, 0.1]
 SHARP = SharpVASLB(WeightedOFUL())
+CAUTIOUS = {"delta": 1e-6}
+statistical = pytest.mark.statistical
 QUIET_AND_LOUD = {
     "silent": 0.0,
     "constant": 0.05,
@@ -132,7 +135,7 @@ def test_phases_tell_a_consistent_story():
 # -- what it promises -----------------------------------------------------------------------------
 
 
-@pytest.mark.statistical
+@statistical
 @pytest.mark.parametrize("sigma", [0.3, schedules.periodic(0.0, 1.0, 7)], ids=["loud", "periodic"])
 def test_nothing_innocent_is_found_and_the_certificate_holds(sigma):
     """At delta = 0.5 half the games may fail: 60 games with 13 zeros, an error chance of 1e-6."""
@@ -150,29 +153,39 @@ def test_nothing_innocent_is_found_and_the_certificate_holds(sigma):
     assert holds(failed, 0.5)
 
 
+@statistical
 def test_it_beats_its_own_learner_and_the_repaired_version_by_far():
-    """d = 64, T = 10^6: 47 / 2,811 / 26,565 against 244 / 19,075 / 161,726 measured."""
+    """d = 64, T = 10^6: 48 +- 2.4, 3,160 +- 550, 30,100 +- 5,200 against 242, 18,830, 161,100.
+
+    The learner alone is off by 1 %, and means of three games by 0.6 of the deviations above.
+    """
     theta = sparse_parameter(64, FOUR)
-    for sigma, alone in ((0.0, 244), (0.1, 19_075), (1.0, 161_726)):
+    for sigma, alone in ((0.0, 242), (0.1, 18_830), (1.0, 161_100)):
         mean = np.mean(regrets(SHARP, theta, sigma))
-        assert mean < alone / 4
+        assert mean < alone / 3
         assert np.mean(regrets(WeightedOFUL(), theta, sigma, seeds=(1,))) == pytest.approx(
             alone, rel=0.1
         )
     assert np.mean(regrets(VASLB(WeightedOFUL()), theta, 0.1, seeds=(1,))) > 20_000
 
 
+@statistical
 def test_the_support_is_found_in_noise():
+    """The estimate is off by 0.0045 +- 0.002."""
     theta = sparse_parameter(64, [0.8, -0.5, 0.33], seed=4)
     for seed in range(5):
-        run = simulate(SHARP, theta, 0.05, 10**5, seed)
+        run = simulate(SharpVASLB(WeightedOFUL(), **CAUTIOUS), theta, 0.05, 10**5, seed)
         assert run.support == tuple(np.flatnonzero(theta))
-        np.testing.assert_allclose(run.estimate, theta, atol=0.05)
+        np.testing.assert_allclose(run.estimate, theta, atol=0.02)
 
 
 @pytest.mark.slow
+@statistical
 def test_without_noise_neither_dimension_nor_horizon_matter_much():
-    """Regret 47 at d = 64; the logarithm of d is all that is left of it at d = 1024 (57)."""
+    """48 +- 2.4 at d = 64 and 57 +- 2.7 at d = 1024: the logarithm of d is all that is left of it.
+
+    Means of five games differ by 8.5 +- 1.6.
+    """
     narrow, wide = (
         np.mean(regrets(SHARP, sparse_parameter(d, FOUR), 0.0, seeds=range(5))) for d in (64, 1024)
     )
@@ -188,8 +201,9 @@ def test_without_noise_neither_dimension_nor_horizon_matter_much():
 # -- the bad games --------------------------------------------------------------------------------
 
 
+@statistical
 def test_a_lone_entry_under_rare_quiet_is_flat_in_the_horizon():
-    """33 / 27 / 29 at T = 10^5, 10^6 and 10^7; the repaired version grows like T^(2/3)."""
+    """30 +- 4.9 at every T from 10^5 on; the repaired version grows like T^(2/3)."""
     theta, sigma = sparse_parameter(8, [1.0]), schedules.periodic(0.0, 0.3, 20, duty=0.9)
     for seed in (1, 2, 3):
         short, middle, long = (
@@ -200,45 +214,58 @@ def test_a_lone_entry_under_rare_quiet_is_flat_in_the_horizon():
         assert middle - short < 1
 
 
+@statistical
 def test_a_short_silence_and_then_noise():
-    """Silent for 45 rounds, two equal entries: 40 / 41 / 31. Silent for 200: 38 / 40 / 36."""
+    """Two equal entries are found in 35 +- 5.5 rounds, and 80 are silent: 36 +- 7 in all.
+
+    Four entries of 64, silent for 200 rounds: 39 +- 2.4. (Where only 45 are silent, three games of
+    forty do not find both entries in time and cost thousands.)
+    """
     two, four = sparse_parameter(8, [1.0, 1.0]), sparse_parameter(64, FOUR)
-    assert max(regrets(SHARP, two, schedules.step(0.0, 1.0, at=45))) < 100
+    assert max(regrets(SHARP, two, schedules.step(0.0, 1.0, at=80))) < 100
     assert max(regrets(SHARP, four, schedules.step(0.0, 1.0, at=200))) < 100
 
 
+@statistical
 def test_alternating_noise_costs_next_to_nothing():
-    """Every other round is silent: 96 / 91 / 78, as if there were no noise."""
+    """Every other round is silent: 89 +- 3.5, less than twice what it costs without any noise."""
     theta = sparse_parameter(64, FOUR)
-    assert max(regrets(SHARP, theta, schedules.periodic(0.0, 1.0, 2))) < 250
+    assert max(regrets(SHARP, theta, schedules.periodic(0.0, 1.0, 2))) < 120
 
 
+@statistical
 def test_entries_just_below_powers_of_two():
-    """Who halves a gap waits a phase too long for these: 62 / 63 / 57; 4,000 at sigma = 0.1."""
+    """Who halves a gap waits a phase too long for these: 62 +- 4, and 3,850 +- 450 in noise."""
     theta = np.zeros(64)
     theta[1:5] = 0.4999, 0.2499, 0.1249, 0.0624
     theta[0] = math.sqrt(1.0 - theta @ theta)
-    assert max(regrets(SHARP, theta, 0.0)) < 150
-    assert max(regrets(SHARP, theta, 0.1)) < 10_000
+    assert max(regrets(SHARP, theta, 0.0)) < 100
+    assert max(regrets(SHARP, theta, 0.1)) < 7_000
 
 
+@statistical
 def test_sixteen_equal_entries_of_both_signs():
-    """363 / 415 / 411, where the learner alone has 246; at sigma = 0.1 5,700 against 19,000."""
+    """387 +- 29, where the learner alone has 246; at sigma = 0.1 6,330 +- 690 against 19,000."""
     theta = sparse_parameter(64, [1, -1] * 8, seed=3)
     assert max(regrets(SHARP, theta, 0.0)) < 3 * 246
     assert max(regrets(SHARP, theta, 0.1)) < 19_000 / 2
 
 
+@statistical
 def test_all_entries_negative():
-    """48 / 52 / 49 and about 3,200: the sign of theta does not matter."""
+    """50 +- 2.2 and 3,110 +- 710: the sign of theta does not matter."""
     theta = -sparse_parameter(64, FOUR)
     assert max(regrets(SHARP, theta, 0.0)) < 100
     assert max(regrets(SHARP, theta, 0.1)) < 8000
 
 
 @pytest.mark.parametrize("sigma", [0.0, 0.1, 1.0])
+@statistical
 def test_nothing_to_gain_from_sparsity_costs_at_most_eightfold(sigma):
-    """s = d = 16: 4.8 x at sigma = 0, 1.2 x in noise. The budget of 6d ends the search."""
+    """s = d = 16: 4.8 +- 0.1 times at sigma = 0, 1.1 to 1.2 +- 0.03 times in noise.
+
+    The budget of 6d ends the search.
+    """
     signs = np.random.default_rng(5).choice([-1.0, 1.0], 16)
     theta = sparse_parameter(16, signs * np.linspace(0.5, 1.5, 16))
     for sharp, alone in zip(
@@ -259,54 +286,74 @@ def test_up_to_four_dimensions_are_left_to_the_learner(theta):
         assert run.final_regret == pytest.approx(alone.final_regret)
 
 
+@statistical
 def test_without_a_budget_one_and_two_dimensions_work_as_well():
-    loose = SharpVASLB(WeightedOFUL(), budget=None)
-    assert simulate(loose, [-1.0], 0.1, 10**4, seed=1).final_regret < 30
+    """13 +- 2.5 in one dimension."""
+    alone = SharpVASLB(WeightedOFUL(), budget=None)
+    assert simulate(alone, [-1.0], 0.1, 10**4, seed=1).final_regret < 30
+    loose = SharpVASLB(WeightedOFUL(), budget=None, **CAUTIOUS)
     assert simulate(loose, [0.0, 1.0], 0.1, 10**4, seed=1).support == (1,)
     assert simulate(loose, [0.6, 0.8], 0.1, 10**4, seed=1).support == (0, 1)
 
 
-def test_the_guard_saves_the_game_when_noise_is_ten_times_as_loud_as_revealed():
-    """Means of six games: about 4,000 with the guard, 40,000 without."""
+@pytest.mark.slow
+@statistical
+def test_the_guard_saves_the_game_when_noise_is_thirty_times_as_loud_as_revealed():
+    """Twenty other games cost 22,500 +- 5,600 with the guard; 18 of them over 50,000 without.
+
+    `breaks` overlooks a rate of 0.8 with probability below 1e-4, and `holds` errs at 1e-6.
+    """
     theta = sparse_parameter(64, FOUR)
-    options = {"noise": Louder(10.0), "seeds": range(1, 7)}
+    options = {"noise": Louder(30.0), "seeds": range(1, 21)}
     guarded, unguarded = (
-        np.mean(
+        np.array(
             regrets(SharpVASLB(WeightedOFUL(), guard=guard, budget=None), theta, 0.01, **options)
         )
         for guard in (True, False)
     )
-    assert guarded < 15_000
-    assert guarded < unguarded / 3
+    assert holds(guarded > 50_000, 0.05)
+    assert breaks(unguarded > 50_000, 0.05, chance=1e-5)
+    assert overlooked(20, 0.05, 0.8, chance=1e-5) < 1e-4
+    assert np.mean(guarded) < 30_000
 
 
+@statistical
 def test_clipping_saves_the_game_under_cauchy_noise():
-    """17,840 / 12,349 / 15,182 with clipping; nothing is ever found without."""
+    """16,100 +- 6,000 with clipping; without, nothing is ever found, and 10^6 +- 64 is lost."""
     theta = sparse_parameter(64, FOUR)
     assert max(regrets(SHARP, theta, 0.1, noise=CauchyOnSigns())) < 60_000
     unclipped = SharpVASLB(WeightedOFUL(), clip=None, budget=None)
     assert min(regrets(unclipped, theta, 0.1, noise=CauchyOnSigns())) > 900_000
 
 
+@statistical
 def test_whatever_goes_wrong_the_budget_leaves_the_learner_alone():
-    """Cauchy noise, no clipping, d = 16: nothing is found, then all coordinates are taken."""
+    """Cauchy noise, no clipping, d = 16: nothing is found, then all coordinates are taken.
+
+    That costs 1.09 +- 0.02 times what the learner alone pays.
+    """
     theta = sparse_parameter(16, FOUR)
     unclipped = SharpVASLB(WeightedOFUL(), clip=None)
     for seed in (1, 2):
         run = simulate(unclipped, theta, 0.1, 10**5, seed, noise=CauchyOnSigns())
         alone = simulate(WeightedOFUL(), theta, 0.1, 10**5, seed)
         assert run.support == tuple(range(16))
-        assert run.final_regret < 2 * alone.final_regret
+        assert run.final_regret < 1.3 * alone.final_regret
 
 
 # -- other learners -------------------------------------------------------------------------------
 
 
+@statistical
 def test_with_voful2_no_variance_is_ever_read():
-    """54 and 251 at sigma = 0 and 0.1, T = 10^5; the repaired version has 8,943 and 16,327."""
+    """53 +- 1 and 275 +- 76 at sigma = 0 and 0.1 (delta = 0.05), T = 10^5.
+
+    The repaired version has 8,943 and 16,327.
+    """
     theta = sparse_parameter(64, [0.9, 0.4])
     for sigma, most in ((0.0, 200), (0.1, 1500)):
-        run = simulate(SharpVASLB(VOFUL2()), theta, sigma, 10**5, 1, reveal_variances=False)
+        algorithm = SharpVASLB(VOFUL2(), **CAUTIOUS)
+        run = simulate(algorithm, theta, sigma, 10**5, 1, reveal_variances=False)
         assert run.support == (0, 1)
         assert run.final_regret < most
 
@@ -328,9 +375,11 @@ def test_what_reads_variances_says_so():
         simulate(SHARP, [1.0, 0.0], 0.1, 10, reveal_variances=False)
 
 
+@statistical
 def test_oful_inside_needs_no_variances_either():
+    """168 +- 20 at delta = 0.05."""
     run = simulate(
-        SharpVASLB(OFUL(noise=0.1)),
+        SharpVASLB(OFUL(noise=0.1), **CAUTIOUS),
         sparse_parameter(32, [0.9, 0.4]),
         0.1,
         10**5,
@@ -338,7 +387,7 @@ def test_oful_inside_needs_no_variances_either():
         reveal_variances=False,
     )
     assert run.support == (0, 1)
-    assert run.final_regret < 3000
+    assert run.final_regret < 600
 
 
 class AskOnce(RoundByRound):
@@ -360,11 +409,12 @@ class AskOnce(RoundByRound):
         return 2.0 * self.dim
 
 
+@statistical
 def test_a_regret_report_is_enough():
-    """34 rounds' worth of regret, almost all of it the first exploration."""
+    """Some sixty rounds' worth of regret, almost all of it the first exploration."""
     theta = sparse_parameter(16, [0.8, -0.6], seed=1)
     runs = [
-        simulate(SharpVASLB(AskOnce(), chunk=chunk), theta, 0.0, 3000, seed=1)
+        simulate(SharpVASLB(AskOnce(), chunk=chunk, **CAUTIOUS), theta, 0.0, 3000, seed=1)
         for chunk in (3, 4096)
     ]
     assert rows(runs[0]) == rows(runs[1])

@@ -82,9 +82,13 @@ def test_the_guess_is_the_mean_size_of_what_was_seen_before():
     np.testing.assert_allclose(guess.sigmas(np.array([5.0, 6.0, 8.0, 0.0])), expected)
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize("sigma", [0.05, 0.5])
 def test_the_guess_comes_near_the_truth(sigma):
-    """A normal's mean absolute value is 0.8 deviations; the signal adds little to it here."""
+    """A normal's mean absolute value is 0.8 deviations; the signal adds little to it here.
+
+    The mean of 4,000 is off by 1.2 %: 10 % are eight standard errors, below 1e-14.
+    """
     game = SparseLinearBandit(np.eye(400)[0], schedules.constant(sigma), 4000, seed=0)
     guess = NoiseGuess()
     guess.begin(centred=False)
