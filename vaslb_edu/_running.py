@@ -11,4 +11,4 @@ def running_sums(start: float, values: Array) -> Array:
     """Return start, start + v_1, start + v_1 + v_2, ...: added one by one, whatever the batches."""
     sums = np.empty(len(values) + 1)
     sums[0], sums[1:] = start, values
-    return np.cumsum(sums, out=sums)
+    return np.add.accumulate(sums, out=sums)

@@ -99,9 +99,10 @@ def longest_step(eigenvalues: Array, center: Array, radius: float) -> Array:
     shrink = eigenvalues[0] / eigenvalues
     excess = 1.0 - shrink
     pull = eigenvalues[0] / np.sqrt(eigenvalues) * center / radius
+    terms = list(zip(pull.tolist(), excess.tolist(), strict=True))
     # Each term of the sum alone gives a lower bound on nu, excess = 0 in all of them an upper one.
-    low = float((np.abs(pull) - excess).max())
-    high = math.sqrt(float(pull.dot(pull)))
+    low = max(abs(p) - e for p, e in terms)
+    high = math.hypot(*(p for p, _ in terms))
     if low < _TINY:
         flat = excess == 0.0
         step = np.where(flat, 0.0, center * shrink / np.where(flat, 1.0, excess))
@@ -111,25 +112,29 @@ def longest_step(eigenvalues: Array, center: Array, radius: float) -> Array:
             step[0] = math.sqrt(spare / eigenvalues[0])
             return np.asarray(step)
         low = _TINY
-    nu = _multiplier(pull, excess, low, high)
+    nu = _multiplier(terms, low, high)
     return np.asarray(center * shrink / (excess + nu))
 
 
-def _multiplier(pull: Array, excess: Array, low: float, high: float) -> float:
+def _multiplier(terms: list[tuple[float, float]], low: float, high: float) -> float:
     """Solve phi(nu) = sum of (pull / (excess + nu))^2 = 1 for nu in [low, high].
 
-    Newton on phi^(-1/2), which is almost a straight line in nu, kept inside a bracket.
+    Newton on phi^(-1/2), which is almost a straight line in nu, kept inside a bracket. The terms
+    are pairs of plain numbers: for a few of them that is four times faster than arrays, and for
+    many the eigenvalues took longer.
     """
     nu = low
     for _ in range(_MAX_STEPS):
-        damping = excess + nu
-        u = pull / damping
-        phi = float(u.dot(u))
+        phi = slope = 0.0
+        for pull, excess in terms:
+            u = pull / (excess + nu)
+            phi += u * u
+            slope += u * u / (excess + nu)
         if phi > 1.0:
             low = nu
         else:
             high = nu
-        guess = nu + phi * (math.sqrt(phi) - 1.0) / float(u.dot(u / damping))
+        guess = nu + phi * (math.sqrt(phi) - 1.0) / slope
         if abs(phi - 1.0) <= 1e-7:
             return guess  # Newton squares the error: this one is exact
         nu = guess if low < guess < high else math.sqrt(low) * math.sqrt(high)

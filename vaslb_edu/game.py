@@ -123,8 +123,8 @@ class SparseLinearBandit:
         self._means = actions.inner(self._theta)
         self._drawn = count
         noise = self.noise.draw(self._stream, self.round, actions, sigmas)
-        if np.shape(noise) != (count,):
-            raise ValueError(f"noise must give {count} numbers, got shape {np.shape(noise)}")
+        if noise.shape != (count,):
+            raise ValueError(f"noise must give {count} numbers, got shape {noise.shape}")
         return Feedback(self._means + noise, sigmas, self.reveals_variances)
 
     def keep(self, count: int) -> None:
