@@ -57,8 +57,8 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
         low, high = learner.certificate()
         return high - low < kappa * (1 - high)
 
-    budget = 6.0 * d
-    if d <= 4:
+    budget = 6.0 * (d - 4)
+    if budget <= 0:
         grow(list(sums))
     while game.remaining:
         start = game.round

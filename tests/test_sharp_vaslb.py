@@ -38,7 +38,7 @@ QUIET_AND_LOUD = {
     "constant": 0.05,
     "loud": 0.3,
     "step": schedules.step(0.0, 0.3, at=60),
-    "alternating": schedules.periodic(0.0, 1.0, period=7),
+    "alternating": schedules.periodic(0.0, 0.9, period=7),
     "bursts": schedules.bursts(0.01, 0.4, length=50, every=300),
 }
 
@@ -58,14 +58,14 @@ def rows(run):
 @pytest.mark.parametrize("sigma", QUIET_AND_LOUD.values(), ids=QUIET_AND_LOUD.keys())
 def test_phases_agree_with_a_slow_second_implementation(sigma, weights):
     """Every phase stops at the very round at which the round-by-round version stops."""
-    for theta in (sparse_parameter(7, [0.9, 0.36], seed=3), sparse_parameter(12, [8, -5, 3])):
+    for theta in (sparse_parameter(12, [0.9, 0.36], seed=3), sparse_parameter(16, [8, -5, 3])):
         run = simulate(
             SharpVASLB(WeightedOFUL(), delta=0.5, weights=weights), theta, sigma, 2500, seed=11
         )
         game = SparseLinearBandit(theta, sigma, 2500, seed=11)
         expected = naive_sharp(game, algorithm_rng(11), delta=0.5, revealed=weights == "revealed")
         got = [(p.kind, p.stop, tuple(sorted(p.support + p.added))) for p in run.phases]
-        assert len(got) >= 4
+        assert len(got) >= 2  # guessed weights may spend the budget in the first exploration
         assert got == expected
         assert run.final_regret == pytest.approx(game.account.total, abs=1e-6)
 
@@ -262,9 +262,9 @@ def test_all_entries_negative():
 @pytest.mark.parametrize("sigma", [0.0, 0.1, 1.0])
 @statistical
 def test_nothing_to_gain_from_sparsity_costs_at_most_eightfold(sigma):
-    """s = d = 16: 4.8 +- 0.1 times at sigma = 0, 1.1 to 1.2 +- 0.03 times in noise.
+    """s = d = 16: 3.9 +- 0.2 times at sigma = 0, 1.1 to 1.2 +- 0.03 times in noise.
 
-    The budget of 6d ends the search.
+    The budget of 6 (d - 4) ends the search.
     """
     signs = np.random.default_rng(5).choice([-1.0, 1.0], 16)
     theta = sparse_parameter(16, signs * np.linspace(0.5, 1.5, 16))
@@ -274,6 +274,19 @@ def test_nothing_to_gain_from_sparsity_costs_at_most_eightfold(sigma):
         strict=True,
     ):
         assert sharp < 8 * alone
+
+
+@pytest.mark.parametrize("dim", [5, 8, 12])
+@statistical
+def test_a_short_silent_dense_game_costs_at_most_eightfold(dim):
+    """The learner alone asks every coordinate once: nothing is worse for a search.
+
+    3.4 +- 0.4, 6.0 +- 0.3 and 6.9 +- 0.2 times at d = 5, 8, 12 (seeds 1 to 40): more than four
+    deviations below 8, so that one of the nine games fails with probability below 10^-4.
+    """
+    theta = sparse_parameter(dim, [1.0] * dim)
+    alone = simulate(WeightedOFUL(), theta, 0.0, 1500).final_regret
+    assert max(regrets(SHARP, theta, 0.0, 1500)) < 8 * alone
 
 
 @pytest.mark.parametrize("theta", [[1.0], [-1.0], [0.6, -0.8], [0.0, 1.0], [0.5] * 4])
@@ -412,7 +425,7 @@ class AskOnce(RoundByRound):
 @statistical
 def test_a_regret_report_is_enough():
     """Some sixty rounds' worth of regret, almost all of it the first exploration."""
-    theta = sparse_parameter(16, [0.8, -0.6], seed=1)
+    theta = sparse_parameter(24, [0.8, -0.6], seed=1)
     runs = [
         simulate(SharpVASLB(AskOnce(), chunk=chunk, **CAUTIOUS), theta, 0.0, 3000, seed=1)
         for chunk in (3, 4096)

@@ -41,7 +41,7 @@ class SharpVASLB:
                     until somebody passes the test, then until W has grown by eta,
                     for at most max(64, commit rounds so far) rounds: if cut, as many are owed
                 add to S all that have passed, embed the learner in these coordinates
-        budget: once explorations would have cost 6d without noise, S becomes all coordinates
+        budget: once explorations would have cost 6 (d - 4) without noise, S becomes everything
 
     Parameters
     ----------
@@ -59,10 +59,10 @@ class SharpVASLB:
         Whether to cut explorations. It costs a constant factor at most, and saves the game when the
         certificate is wrong: with noise louder than revealed, say.
     budget
-        What all explorations together may cost, noise set aside, in units of d. Asking every
-        coordinate costs about as much, so theta is not sparse enough for more: S is all of them
-        then, and from the start where d <= 4. `None`: explore for ever, as it does anyway with a
-        learner that cannot play on all coordinates.
+        What all explorations together may cost, noise set aside, in units of d - 4. Asking every
+        coordinate costs about d, so theta is not sparse enough for more: S is all of them then, and
+        from the start where d <= 4. `None`: explore for ever, as it does anyway with a learner that
+        cannot play on all coordinates.
     clip
         Cut residuals at so many deviations; `None` for never. The test stays valid, and keeps its
         power when noise has heavy tails.
@@ -117,10 +117,10 @@ class SharpVASLB:
         guess = None if self.reads_sigmas else NoiseGuess()
         budget = math.inf
         if self.budget is not None and game.dim <= self.learner.largest_dim:
-            budget = self.budget * game.dim
+            budget = self.budget * (game.dim - _FEW)
         explorer = AnytimeExplorer(test, self.eta, self.clip, guess, budget, self.chunk)
         kept = KeptLearner(certified(self.learner), self.delta / 2, game.horizon)
-        if budget < math.inf and game.dim <= _FEW:
+        if budget <= 0.0:
             kept.grow(range(game.dim))
         phases: list[PhaseReport] = []
         commits = owed = 0
