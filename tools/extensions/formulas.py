@@ -20,6 +20,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 
+from tools.extensions import formula_lines
 from tools.site import vendor
 
 logger = logging.getLogger(__name__)
@@ -74,7 +75,8 @@ def mathml(tex: str, display: bool = False) -> str:
     answer = json.loads(line)
     if "problem" in answer:
         raise FormulaError(answer["problem"])
-    return str(answer["mathml"])
+    text = str(answer["mathml"])
+    return formula_lines.broken(text) if display else text
 
 
 def set_or_warn(tex: str, display: bool = False) -> str:
@@ -110,15 +112,16 @@ def visit_math(writer: Any, node: nodes.Element) -> None:
 
 
 def visit_math_block(writer: Any, node: nodes.Element) -> None:
-    """Write a formula on a line of its own, with its number."""
+    """Write a formula on a line of its own, with its number after it."""
     writer.body.append(writer.starttag(node, "div", CLASS="math"))
+    formula = set_or_warn(node.astext(), display=True)
+    writer.body.append(f'<div class="formula">{formula}</div>')
     if node["number"]:
         number = get_node_equation_number(writer, node)
         writer.body.append(f'<span class="eqno">({number})')
         writer.add_permalink_ref(node, "Link to this equation")
         writer.body.append("</span>")
-    formula = set_or_warn(node.astext(), display=True)
-    writer.body.append(f'<div class="formula">{formula}</div></div>\n')
+    writer.body.append("</div>\n")
     raise nodes.SkipNode
 
 

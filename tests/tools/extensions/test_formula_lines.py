@@ -1,0 +1,44 @@
+"""A displayed formula may break where a typesetter would break it, and nowhere else."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from tools.extensions import formula_lines, formulas
+
+
+def lines(tex):
+    """Return the pieces of a formula, statement by statement, as text."""
+    formula = ElementTree.fromstring(formulas.mathml(tex, display=True))
+    return [["".join(piece.itertext()).strip() for piece in row] for row in formula]
+
+
+@pytest.mark.parametrize(
+    ("tex", "wanted"),
+    [
+        ("a = b + c", [["a", "=b", "+c"]]),
+        (r"a \le b - c \le d", [["a", "≤b", "−c", "≤d"]]),
+        (r"a = b, \qquad c = d", [["a", "=b,"], ["c", "=d"]]),
+        ("a = -b", [["a", "=−b"]]),
+        ("f(a, b) = c", [["f(a,b)", "=c"]]),
+        (r"\{x : x = y\} \subset (a + b)", [["{x:x=y}", "⊂(a+b)"]]),
+    ],
+)
+def test_lines_end_before_relations_and_sums(tex, wanted):
+    assert lines(tex) == wanted
+
+
+@pytest.mark.parametrize(
+    "tex", ["x", r"\sqrt{a+b}", r"\begin{aligned} a &= b \\ c &= d \end{aligned}"]
+)
+def test_what_has_no_place_to_break_stays_as_temml_wrote_it(tex):
+    assert "lines" not in formulas.mathml(tex, display=True)
+
+
+def test_an_operator_at_the_beginning_of_a_line_keeps_its_spaces():
+    broken = formula_lines.broken("<math><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow></math>")
+    assert '<mo form="infix">+</mo>' in broken
+
+
+def test_a_formula_in_a_line_is_left_to_temml():
+    assert "lines" not in formulas.mathml("a = b + c")
