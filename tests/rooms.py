@@ -20,12 +20,13 @@ ROOMS = {
     "concentration": ("concentration", BASE),
     "bounds": ("bounds", f"{BASE} concentration"),
     "figures": ("figures", BASE),
-    "world": ("schedules noise actions action_sets account game", BASE),
+    "world": ("schedules noise actions action_sets account game lower_bound_games", BASE),
     "protocols": ("report algorithm learner explorer", f"{BASE} world"),
     "algorithms": (
         "ellipsoid oful weighted_oful divide_and_conquer random_projection vaslb "
         "anytime_test anytime_explorer weighted_projection noise_guess regret_certificate "
-        "kept_learner sharp_vaslb explore_then_commit",
+        "kept_learner sharp_vaslb explore_then_commit confidence_ball support_mixture sparse_oful "
+        "sl_ucb selective_explore_then_commit",
         f"{BASE} {EQUATIONS} world protocols",
     ),
     "voful2": ("voful2", f"{BASE} {EQUATIONS} world protocols"),

@@ -53,6 +53,21 @@ class Sphere:
 
 
 @dataclass(frozen=True)
+class Ball:
+    """The unit ball of R^dim: shorter actions are allowed, too, and never better."""
+
+    dim: int
+
+    def check(self, actions: Actions) -> None:
+        """Raise if a row has a Euclidean norm above 1."""
+        _check(actions, self.dim, actions.norms() - 1.0, "Euclidean norm at most 1")
+
+    def best_value(self, theta: Array) -> float:
+        """Return the norm of theta: the best action is theta normalised."""
+        return float(np.linalg.norm(theta))
+
+
+@dataclass(frozen=True)
 class Hypercube:
     """The cube [-1, 1]^dim: the action set of some baselines."""
 

@@ -110,6 +110,10 @@ class SparseLinearBandit:
         """The regret so far, for whoever watches the game (not for its player)."""
         return self._account
 
+    def parameter_norm(self, order: int) -> float:
+        """Return the norm of theta*, for whoever referees the game (not for its player)."""
+        return float(np.linalg.norm(self._theta, order))
+
     def draw(self, actions: Actions) -> Feedback:
         """Show what the next rounds would give under `actions`; nothing is played yet."""
         count = len(actions)

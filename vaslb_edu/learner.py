@@ -93,6 +93,9 @@ class Learner:
 
     action_sets: ClassVar[tuple[type[ActionSet], ...]] = (Sphere,)
 
+    parameters: ClassVar[str] = "ball"
+    """It learns how long theta is, so a short one will do."""
+
     def reset(self, dim: int, delta: float, horizon: int) -> None:
         """Start anew on the unit sphere of R^dim, for at most `horizon` rounds.
 

@@ -77,6 +77,7 @@ def simulate(
     noise: Noise | None = None,
     reveal_variances: bool = True,
     checkpoints: npt.ArrayLike | int = 200,
+    unit: bool = True,
     progress: bool = False,
 ) -> Run:
     """Play one game of `horizon` rounds and return what happened.
@@ -94,6 +95,8 @@ def simulate(
         the seed. The same seed gives the same run.
     checkpoints
         How many (log-spaced) rounds to remember the regret at, or the rounds themselves.
+    unit
+        Whether theta must be a unit vector; if not, it may be shorter.
     """
     if not callable(getattr(algorithm, "play", None)) or isinstance(algorithm, type):
         raise TypeError(f"algorithm must be an instance with a play method, got {algorithm!r}")
@@ -106,6 +109,7 @@ def simulate(
         noise=noise,
         reveal_variances=reveal_variances,
         checkpoints=checkpoints,
+        unit=unit,
         watcher=(lambda rounds: bar.update(rounds)) if progress else None,
     )
     refuse_unsuitable(algorithm, game)
@@ -138,6 +142,7 @@ def simulate(
                 "checkpoints": checkpoints
                 if np.ndim(checkpoints) == 0
                 else np.asarray(checkpoints),
+                "unit": bool(unit),
             },
         ),
     )
