@@ -5,12 +5,15 @@ Explained in the chapter *The sharp version*.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
 from vaslb_edu._typing import Array
-from vaslb_edu.learner import Certificate, Learner
+from vaslb_edu.game import SparseLinearBandit
+from vaslb_edu.learner import Certificate, Learner, stretches
+from vaslb_edu.report import PhaseReport
 
 
 class KeptLearner:
@@ -42,6 +45,29 @@ class KeptLearner:
             self.running = self.learner.fresh(dim, share, self.horizon)
         else:
             self.running.embed([self.support.index(place) for place in before], dim)
+
+    def commit(
+        self,
+        game: SparseLinearBandit,
+        owed: int,
+        enough: Callable[[Certificate], bool],
+        chunk: int,
+    ) -> PhaseReport:
+        """Play the learner for the rounds owed, then until its certificate is good enough."""
+        if self.running is None:
+            raise RuntimeError("there is no coordinate to play on")
+        start, over = game.round, False
+        for _ in itertools.chain(
+            stretches(self.running, game, self.support, chunk=chunk, rounds=owed),
+            stretches(self.running, game, self.support, chunk=chunk),
+        ):
+            over = enough(self.certificate()) and game.round - start >= owed
+            if over:
+                break
+        known = self.certificate()
+        return PhaseReport(
+            "commit", known.missing, start, game.mark(), self.support, (), known.estimate, over
+        )
 
     def certificate(self) -> Certificate:
         """Return the learner's certificate; that of an empty S is (nothing, 0, 0)."""

@@ -5,7 +5,6 @@ Explained in the chapter *The sharp version*. Not in the paper.
 
 from __future__ import annotations
 
-import itertools
 import math
 from typing import ClassVar
 
@@ -17,7 +16,7 @@ from vaslb_edu.anytime_explorer import AnytimeExplorer
 from vaslb_edu.anytime_test import AnytimeTest
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.kept_learner import KeptLearner
-from vaslb_edu.learner import Certificate, Learner, stretches
+from vaslb_edu.learner import Certificate, Learner
 from vaslb_edu.noise_guess import NoiseGuess
 from vaslb_edu.regret_certificate import certified
 from vaslb_edu.report import PhaseReport, Report
@@ -43,34 +42,24 @@ class SharpVASLB:
                 add to S all that have passed, embed the learner in these coordinates
         budget: once explorations would have cost 6 (d - 4) without noise, S becomes everything
 
-    Parameters
-    ----------
-    learner
-        Any `Learner`. One that gives no certificate is certified by its regret bound.
-    delta
-        The probability that anything promised fails, in the whole game.
-    kappa
-        How much uncertainty one unit of what is missing outweighs: more explores earlier.
-    eta
-        How much longer to look after a discovery, for others of about the same size.
-    rho
-        Where the test is tightest: Q, which is about W, should come near it.
-    guard
-        Whether to cut explorations. It costs a constant factor at most, and saves the game when the
-        certificate is wrong: with noise louder than revealed, say.
-    budget
-        What all explorations together may cost, noise set aside, in units of d - 4. Asking every
-        coordinate costs about d, so theta is not sparse enough for more: S is all of them then, and
-        from the start where d <= 4. `None`: explore for ever, as it does anyway with a learner that
-        cannot play on all coordinates.
-    clip
-        Cut residuals at so many deviations; `None` for never. The test stays valid, and keeps its
-        power when noise has heavy tails.
-    weights
-        ``"revealed"``: rounds count by their variance. ``"guessed"``: by what earlier rounds
-        suggest, and no variance is read. ``None``: revealed if the learner reads them anyway.
-    chunk
-        Rounds simulated at once. It changes the speed and nothing else.
+    =======  ===================================================================================
+    option   what it is, and why
+    =======  ===================================================================================
+    learner  any `Learner`; one without a certificate is certified by its regret bound
+    delta    the probability that anything promised fails, in the whole game
+    kappa    how much uncertainty one unit of what is missing outweighs: more explores earlier
+    eta      how much longer to look after a discovery, for others of about the same size
+    rho      where the test is tightest: Q, which is about W, should come near it
+    guard    cut explorations: a constant factor, and it saves the game when the certificate is
+             wrong, with noise louder than revealed, say
+    budget   what explorations may cost, noise set aside, in units of d - 4. Asking every coordinate
+             costs about d, so theta is not sparse enough for more. None: explore for ever, as it
+             does anyway with a learner that cannot play on all coordinates
+    clip     cut residuals at so many deviations, or None: keeps the power under heavy tails
+    weights  "revealed": rounds count by their variance; "guessed": by what earlier ones suggest,
+             and no variance is read; None: revealed if the learner reads them anyway
+    chunk    rounds simulated at once: it changes the speed and nothing else
+    =======  ===================================================================================
     """
 
     action_sets: ClassVar[tuple[type[ActionSet], ...]] = (Sphere,)
@@ -102,11 +91,6 @@ class SharpVASLB:
         self.chunk = check.integer("chunk", chunk, 1)
 
     @property
-    def reads_sigmas(self) -> bool:
-        """Whether explore rounds are weighted by their revealed variance."""
-        return self.weights == "revealed" or (self.weights is None and self.needs_variances)
-
-    @property
     def needs_variances(self) -> bool:
         """Whether learner or weights read the variances."""
         return self.learner.needs_variances or self.weights == "revealed"
@@ -114,7 +98,8 @@ class SharpVASLB:
     def play(self, game: SparseLinearBandit, rng: np.random.Generator) -> Report:
         """Play the whole game."""
         test = AnytimeTest(game.dim, self.delta / 2, self.rho)
-        guess = None if self.reads_sigmas else NoiseGuess()
+        weights = self.weights or ("revealed" if self.needs_variances else "guessed")
+        guess = NoiseGuess() if weights == "guessed" else None
         budget = math.inf
         if self.budget is not None and game.dim <= self.learner.largest_dim:
             budget = self.budget * (game.dim - _FEW)
@@ -124,10 +109,15 @@ class SharpVASLB:
             kept.grow(range(game.dim))
         phases: list[PhaseReport] = []
         commits = owed = 0
+
+        def worth_exploring(known: Certificate) -> bool:
+            missing, uncertain = 1.0 - known.high, known.high - known.low
+            return len(kept.support) < game.dim and uncertain < self.kappa * missing
+
         while game.remaining:
             start, support, known = game.round, kept.support, kept.certificate()
-            if kept.running and (owed or not self._worth_exploring(known, support, game.dim)):
-                phase = self._commit(game, kept, kept.running, owed)
+            if support and (owed or not worth_exploring(known)):
+                phase = kept.commit(game, owed, worth_exploring, self.chunk)
                 commits, owed = commits + phase.stop - start, 0
             else:
                 limit = max(_PATIENCE, commits) if self.guard and support else game.remaining
@@ -138,26 +128,3 @@ class SharpVASLB:
             kept.grow(phase.added)
             phases.append(phase)
         return Report(kept.support, kept.estimate(game.dim), tuple(phases))
-
-    def _worth_exploring(self, known: Certificate, support: tuple[int, ...], dim: int) -> bool:
-        """Say whether there is something to find, and it outweighs the uncertainty."""
-        missing, uncertain = 1.0 - known.high, known.high - known.low
-        return len(support) < dim and uncertain < self.kappa * missing
-
-    def _commit(
-        self, game: SparseLinearBandit, kept: KeptLearner, learner: Learner, owed: int
-    ) -> PhaseReport:
-        """Play the learner for the rounds owed, then until it is worth exploring."""
-        start, support, over = game.round, kept.support, False
-        for _ in itertools.chain(
-            stretches(learner, game, support, chunk=self.chunk, rounds=owed),
-            stretches(learner, game, support, chunk=self.chunk),
-        ):
-            worth = self._worth_exploring(learner.certificate(), support, game.dim)
-            over = worth and game.round - start >= owed
-            if over:
-                break
-        known = learner.certificate()
-        return PhaseReport(
-            "commit", known.missing, start, game.mark(), support, (), known.estimate, over
-        )
