@@ -21,7 +21,7 @@ export OMP_NUM_THREADS := 1
 export OPENBLAS_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book pdf packages site-quality check test test-site test-live coursework grade bench lint format clean distclean
+.PHONY: help book pdf browser packages site-quality check test test-site test-live coursework grade bench lint format clean distclean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -30,10 +30,10 @@ help: ## show this list
 book: $(INSTALLED) $(FOR_PAGES) ## build the book and show it (OPEN=0: only build)
 	@$(RUN) tools.site.build
 
-pdf: $(INSTALLED) $(FOR_PAGES) ## print the book as one PDF (needs Chromium)
+pdf: $(INSTALLED) browser $(FOR_PAGES) ## print the book as one PDF (needs Chromium)
 	@$(RUN) tools.site.pdf
 
-site-quality: $(INSTALLED) $(PACKAGES) ## measure every page of the built book with Lighthouse
+site-quality: $(INSTALLED) browser $(PACKAGES) ## measure every page of the built book with Lighthouse
 	@$(RUN) tools.site.quality
 
 packages: $(PACKAGES) ## fetch what the site needs from npm; other commands do it when they need it
@@ -78,6 +78,10 @@ clean: ## remove build products and caches
 
 distclean: clean ## remove the environment as well
 	rm -rf .venv
+
+# Said before minutes are spent on the rest.
+browser: $(INSTALLED)
+	@$(RUN) tools.site.browser
 
 # Once, before anything that uses them; the stamp is written when all of a group is there.
 _build/vendor/%/.fetched: tools/site/npm/%/package.json tools/site/npm/%/package-lock.json | $(INSTALLED)

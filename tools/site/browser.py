@@ -1,8 +1,12 @@
-"""Start a headless Chromium for tests and pictures."""
+"""Start a headless Chromium for tests and pictures.
+
+``python -m tools.site.browser`` says whether there is one, before anything long is begun.
+"""
 
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -28,19 +32,45 @@ def path() -> str | None:
     return environment.chrome_path() or next(filter(None, map(shutil.which, NAMES)), None)
 
 
+class MissingBrowserError(RuntimeError):
+    """There is no browser, with what to do about it."""
+
+
+def needed() -> str:
+    """Return the browser, or raise `MissingBrowserError`."""
+    found = path()
+    if found is None:
+        raise MissingBrowserError(
+            "Chromium is missing (Debian: apt-get install chromium), or set CHROME_PATH."
+        )
+    if shutil.which(found) is None:
+        raise MissingBrowserError(f"CHROME_PATH names {found}, which is no program.")
+    return found
+
+
 @contextmanager
 def chromium() -> Iterator[Any]:
     """Yield a Playwright browser."""
     from playwright.sync_api import sync_playwright
 
-    found = path()
-    if found is None:
-        raise RuntimeError(
-            "Chromium is missing (Debian: apt-get install chromium), or set CHROME_PATH"
-        )
+    found = needed()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         try:
             yield browser
         finally:
             browser.close()
+
+
+def main() -> int:
+    """Say what to do if there is no browser."""
+    try:
+        needed()
+    except MissingBrowserError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -97,6 +97,8 @@ def main() -> int:
     parser.add_argument("--site", type=Path, default=BUILD / "html")
     parser.add_argument("pages", nargs="*", help="for example book/game.html")
     chosen = parser.parse_args()
+    if not pages(chosen.site):
+        parser.error(f"there is no book in {chosen.site}: build it with `OPEN=0 make book`")
     failed = 0
     print(f"{'page':<34}{'preset':<9}{'perf':>5}{'a11y':>6}{'best':>6}{'seo':>5}{'KB':>7}")
     with serve.Site(chosen.site) as site:
