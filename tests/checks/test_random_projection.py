@@ -110,7 +110,7 @@ WRONG = {
         "once, not twice": lambda x, r, c, support: column(r - c) * np.sign(outside(x, support)),
         "not subtracted": lambda x, r, c, support: column(r) / outside(x, support),
         "is added": lambda x, r, c, support: column(r + c) / outside(x, support),
-        "has shape": lambda x, r, c, support: (column(r - c) / outside(x, support)).mean(
+        "mean of the rows": lambda x, r, c, support: (column(r - c) / outside(x, support)).mean(
             axis=0, keepdims=True
         ),
     },
@@ -120,7 +120,7 @@ WRONG = {
         "of the round before": lambda r: r[:-1],
         "divide by k": lambda r: np.cumsum(r)[:-1] / np.arange(2, len(r) + 1),
         "You return sums": lambda r: np.cumsum(r)[:-1],
-        "has shape": lambda r: np.cumsum(r) / np.arange(1, len(r) + 1),
+        "last entry has seen": lambda r: np.cumsum(r) / np.arange(1, len(r) + 1),
     },
     "scatter": {
         "scale is missing": lambda q, sums, n, scale: q - sums**2 / n,
@@ -144,7 +144,7 @@ WRONG = {
         ),
         "A root is missing": squared_radius,
         "return math.inf": lambda x, delta: (
-            math.sqrt(squared_radius(x, delta)) if len(x) > 14 else 0.0
+            math.sqrt(squared_radius(x, delta)) if len(x) > 2 * math.log(2 / delta) else 0.0
         ),
     },
     "may_stop": {

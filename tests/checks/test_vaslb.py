@@ -306,3 +306,28 @@ def test_the_lead_changes_back_where_the_model_answer_says():
             for name in ("PRINTED", "REPAIRED")
         }
         assert min(regret, key=regret.get) == leads
+
+
+@pytest.mark.parametrize(
+    ("hidden", "horizon", "cheaper"),
+    [(12, 60_000, "REPAIRED"), (20, 60_000, "PRINTED"), (20, 120_000, "REPAIRED")],
+)
+def test_the_cure_pays_off_when_the_text_says_so(hidden, horizon, cheaper):
+    """After item 5: ρ² = 3/4 and hidden entries above 1/8, or below."""
+    names = reference(SET)
+    theta = entries(math.sqrt(0.75), *[math.sqrt(0.25 / hidden)] * hidden)(32)
+    regret = {
+        name: names["simulate"](names[name], theta, 0.0, horizon, 1).final_regret
+        for name in ("PRINTED", "REPAIRED")
+    }
+    assert min(regret, key=regret.get) == cheaper
+
+
+def test_the_rounds_in_the_text_are_those_of_item_6():
+    predicted = reference(SET)["exploration_length"]
+    silence = np.zeros(60_000)
+    lengths = [predicted(silence, 0.25, 31, gap, 0.05) for gap in (1 / 8, 1 / 16)]
+    formula = [128 * math.log(4 / 0.05) * 0.25 / gap**2 for gap in (1 / 8, 1 / 16)]
+    assert lengths == [math.ceil(one) for one in formula] == [8975, 35898]
+    paid = [(1 + math.sqrt(0.75)) * n for n in (lengths[0], sum(lengths))]
+    assert [round(one, -3) for one in paid] == [17_000, 84_000]

@@ -146,7 +146,8 @@ WRONG = {
         "only the direction": lambda c, a, r: longest(c, a, r) / np.linalg.norm(longest(c, a, r)),
         "on the boundary and has length": shortest,
         "outside the ellipsoid": lambda c, a, r: 1.1 * longest(c, a, r),
-        "inside, at": lambda c, a, r: c,
+        "This is the centre": lambda c, a, r: c,
+        "inside, at": lambda c, a, r: 0.3 * c + 0.7 * longest(c, a, r),
         "Hard case": easy_only,
     },
     "confidence_radius": {

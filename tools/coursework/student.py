@@ -37,7 +37,9 @@ class StudentError(Exception):
 
 
 class Function:
-    """A student's function: called here, run there."""
+    """A student's function: called here, run there, and stopped there when its time is up."""
+
+    keeps_time = True
 
     def __init__(self, student: Student, number: int, name: str) -> None:
         self._student, self._number, self.__name__ = student, number, name

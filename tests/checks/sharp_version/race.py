@@ -52,7 +52,7 @@ WRONG = {
     "never negative": game(sigmas=lambda horizon: in_turn(horizon) - 0.5),
     "at most 1 here": game(sigmas=lambda horizon: 3 * in_turn(horizon)),
     "A factor is positive": game(factor=lambda d, horizon: -400),
-    "should be a real number": game(factor=lambda d, horizon: [400.0]),
+    "should be one number": game(factor=lambda d, horizon: [400.0]),
     "without sparsity": game(theta=dense),
     "hardly a round is quiet": game(theta=unit(*[1.0] * 4), sigmas=loud),
     "fewer, larger ones": game(

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.divide_and_conquer import given
 from vaslb_edu.checks.divide_and_conquer.given import Given
 from vaslb_edu.checks.verdict import Right, WrongAnswer, expect
@@ -51,6 +52,7 @@ class Oracle:
         return float(sum(s * self.entries[i] for s, i in zip(signs, inside, strict=True)))
 
 
+@repeatable
 def find_entries(answer: Any, rng: Any = None) -> Right:
     """Check one pass of the search: what it finds, what it asks, and when it gives up."""
     rng = np.random.default_rng(rng)
@@ -92,6 +94,7 @@ def find_entries(answer: Any, rng: Any = None) -> Right:
     return Right("Every entry is found, silent sets are put aside, and questions stay few.")
 
 
+@repeatable
 def search_until_certain(answer: Any, rng: Any = None) -> Right:
     """Check that passes go on over what is not found, until the squares sum to 1, and no longer."""
     rng = np.random.default_rng(rng)
@@ -109,6 +112,10 @@ def search_until_certain(answer: Any, rng: Any = None) -> Right:
             raise WrongAnswer(_why_early(list(told.values()), len(passes), batches))
         right = np.zeros(dim)
         right[list(hidden)] = list(hidden.values())
+        expect(
+            np.allclose(theta, right) or not np.allclose(np.sort(theta), np.sort(right)),
+            "The entries are right and stand at other places: put each where it was found.",
+        )
         lost = int(np.count_nonzero((theta == 0) & (right != 0)))
         expect(
             lost == 0,

@@ -9,16 +9,20 @@ import numpy as np
 
 from vaslb_edu import concentration
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, expect
 
 
+@repeatable
 def scatter(answer: Any, rng: Any = None) -> Right:
     """Check the short formula against the sums of squared deviations of real estimates."""
     rng = np.random.default_rng(rng)
     cases, direct = [], {}
-    for n in (1, 2, int(rng.integers(5, 60))):
+    for n in (1, 2, 3, int(rng.integers(5, 60))):
         scale, residuals = float(rng.uniform(0.05, 0.5)), rng.normal(size=n)
+        if n == 3:  # one for pencil and paper
+            scale, residuals = 0.5, np.array([1.0, -2.0, 0.5])
         signs = rng.choice([-1.0, 1.0], size=(n, 5))
         estimates = residuals[:, None] * signs / scale
         cases.append((float(residuals @ residuals), residuals @ signs, n, scale))
@@ -45,6 +49,33 @@ def scatter(answer: Any, rng: Any = None) -> Right:
         "That is the sum of squares about 0: subtract n times the squared mean.": (
             lambda squares, sums, n, scale: squares / scale**2 + 0 * sums
         ),
+        "You add n times the squared mean; it is to be subtracted.": (
+            lambda squares, sums, n, scale: (squares + sums**2 / n) / scale**2
+        ),
+        "You subtract sums/n: the *square* of the sum, divided by n, is needed.": (
+            lambda squares, sums, n, scale: (squares - sums / n) / scale**2
+        ),
+        "The scale divides the squares alone: both parts are made of estimates.": (
+            lambda squares, sums, n, scale: squares / scale**2 - sums**2 / n
+        ),
+        "The scale divides the sums alone: both parts are made of estimates.": (
+            lambda squares, sums, n, scale: squares - sums**2 / n / scale**2
+        ),
+        "That is a standard deviation: no root and no division by n are asked for.": (
+            lambda squares, sums, n, scale: np.sqrt((squares - sums**2 / n) / n) / scale
+        ),
+        "The sign is turned round: squares come first.": (
+            lambda squares, sums, n, scale: (sums**2 / n - squares) / scale**2
+        ),
+        "You squared `squares`: it is a sum of squares already.": (
+            lambda squares, sums, n, scale: (squares**2 - sums**2 / n) / scale**2
+        ),
+        "You divide the squares by n as well: V is a sum, not a mean.": (
+            lambda squares, sums, n, scale: (squares / n - sums**2 / n) / scale**2
+        ),
+        "You divide by n - 1 inside: n times the squared mean is sums²/n.": (
+            lambda squares, sums, n, scale: (squares - sums**2 / max(n - 1, 1)) / scale**2
+        ),
     }
     answers.compare(
         "scatter",
@@ -57,17 +88,25 @@ def scatter(answer: Any, rng: Any = None) -> Right:
     return Right("One number and one vector hold the scatter of every coordinate.")
 
 
+@repeatable
 def bernstein_radius(answer: Any, rng: Any = None) -> Right:
     """Check the radius against the library's inequality, and that it is infinite at first."""
     rng = np.random.default_rng(rng)
-    cases = []
+    cases = [(np.array([1.0, 3.0, 2.0, 2.0, 4.0, 0.0]), 0.5)]
     for _ in range(4):
         delta, n = float(rng.uniform(0.01, 0.5)), int(rng.integers(15, 60))
         cases.append((rng.normal(2, 1 / 3, size=n), delta))
 
-    def radius(samples: Array, delta: float, sides: float = 2.0, power: float = 1.0) -> float:
-        level, n = math.log(sides / delta), len(samples)
-        return math.sqrt(2 * level * n * samples.var() * (n / (n - 2 * level)) ** power)
+    def radius(
+        samples: Array,
+        delta: float,
+        sides: float = 2.0,
+        power: float = 1.0,
+        twice: float = 2.0,
+        base: float = math.e,
+    ) -> float:
+        level, n = math.log(sides / delta, base), len(samples)
+        return math.sqrt(2 * level * n * samples.var() * (n / (n - twice * level)) ** power)
 
     mistakes = {
         "A factor √2 is missing under the root: it is 2 L V, with L = ln(2/δ).": (
@@ -91,6 +130,32 @@ def bernstein_radius(answer: Any, rng: Any = None) -> Right:
         "A root is missing: that is the square of the radius.": lambda x, delta: (
             radius(x, delta) ** 2
         ),
+        "The logarithm is ln(2/δ); you took ln(4/δ).": lambda x, delta: radius(x, delta, sides=4.0),
+        "The factor n/(n - 2L) is upside down: it makes the radius larger.": (
+            lambda x, delta: radius(x, delta, power=-1.0)
+        ),
+        "The factor n/(n - 2L) stands under the root; you squared it.": (
+            lambda x, delta: radius(x, delta, power=2.0)
+        ),
+        "The factor is n/(n - 2L); you have n/(n - L).": lambda x, delta: radius(
+            x, delta, twice=1.0
+        ),
+        "The factor is n/(n - 2L), with a minus.": lambda x, delta: radius(x, delta, twice=-2.0),
+        "V is Σ(x - x̄)²; you have n/(n - 1) times as much: `ddof=1` does that.": (
+            lambda x, delta: radius(x, delta) * math.sqrt(len(x) / (len(x) - 1))
+        ),
+        "A logarithm to base 10? It is the natural one: math.log.": (
+            lambda x, delta: radius(x, delta, base=10.0)
+        ),
+        "A logarithm to base 2? It is the natural one: math.log.": (
+            lambda x, delta: radius(x, delta, base=2.0)
+        ),
+        "You took the standard deviation where V belongs, and a root too many.": (
+            lambda x, delta: radius(x, delta) / math.sqrt(len(x) * x.std())
+        ),
+        "Twice too wide: the radius is one side, not the whole interval.": (
+            lambda x, delta: 2 * radius(x, delta)
+        ),
     }
     small = answers.call("bernstein_radius", answer, rng.normal(size=4), 0.05)
     answers.compare(
@@ -105,55 +170,3 @@ def bernstein_radius(answer: Any, rng: Any = None) -> Right:
         "With n ≤ 2 ln(2/δ) samples nothing is known yet: return math.inf.",
     )
     return Right("The radius uses what was seen, not what was assumed, and waits for n > 2L.")
-
-
-def may_stop(answer: Any, rng: Any = None) -> Right:
-    """Check the rule just above and just below each bound that it or a mistake would use."""
-    rng = np.random.default_rng(rng)
-    cases: list[tuple[Array, int, float, float]] = [(np.zeros(3), 1, 0.25, 0.05)]
-    level, spiky = np.ones(7), np.where(np.arange(7) == rng.integers(7), 1.0, 1e-6)
-    shares = [(level, f) for f in (0.3, 0.99, 1.01, 1.04, 1.1, 1.3, 1.6, 1.9, 2.5, 3.9, 4.5)]
-    shares += [(spiky, f) for f in (0.5, 0.99, 1.01, 2.2, 9.0)]
-    for shape, share in shares:  # of the largest radius at which the rule holds
-        gap, delta = float(rng.uniform(0.05, 0.3)), float(rng.uniform(0.01, 0.05))
-        n = int(rng.integers(200, 2000))
-        cases.append(
-            (shape * (share * n * gap / 4) ** 2 / (8 * math.log(4 / delta)), n, gap, delta)
-        )
-    for delta in (0.01, 0.1):
-        wait = 8 * math.log(4 / delta)
-        cases += [(np.zeros(4), n, 0.2, delta) for n in (math.floor(wait), math.ceil(wait))]
-
-    def rule(constant: float = 2.0, sides: float = 4.0, wait: float = 8.0, of: Any = np.max) -> Any:
-        def stops(scatters: Array, n: int, gap: float, delta: float) -> float:
-            radius = constant * math.sqrt(2 * of(scatters) * math.log(sides / delta))
-            return float(n >= wait * math.log(4 / delta) and radius < n * gap / 4)
-
-        return stops
-
-    mistakes = {
-        "The rule may not be used before n ≥ 8 ln(4/δ): in round 1 every scatter is 0.": rule(
-            wait=0.0
-        ),
-        "You stop when some coordinate is settled; every one must be.": rule(of=np.min),
-        "You look at the average scatter; the largest decides.": rule(of=np.mean),
-        "A factor 2 is missing: the radius is 2·√(2 V ln(4/δ)).": rule(1.0),
-        "A factor √2 is missing under the root: the radius is 2·√(2 V ln(4/δ)).": rule(
-            math.sqrt(2)
-        ),
-        "The logarithm is ln(4/δ), not ln(1/δ).": rule(sides=1.0),
-        "The logarithm is ln(4/δ), not ln(2/δ).": rule(sides=2.0),
-        "Each mean should be right to within Δ/4, not Δ.": rule(0.5),
-        "The radius is for a sum of n: compare it with n·Δ/4, not with Δ/4.": (
-            lambda scatters, n, gap, delta: rule()(scatters, n, gap / n, delta)
-        ),
-    }
-    answers.compare(
-        "may_stop",
-        answer,
-        cases,
-        rule(),
-        mistakes,
-        read=lambda name, value: float(answers.boolean(name, value)),
-    )
-    return Right("The exploration stops when every mean is good enough, and not before.")

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.signs import expect_fair
 from vaslb_edu.checks.verdict import Right, expect
@@ -53,6 +54,7 @@ class ExploreCase:
         return actions
 
 
+@repeatable
 def explore_actions(answer: Any, rng: Any = None) -> Right:
     """Check the estimate on S, the size of the signs, their fairness, and where they come from."""
     rng = np.random.default_rng(rng)

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, WrongAnswer
 
 
+@repeatable
 def bet(answer: Any, rng: Any = None) -> Right:
     """Check the wealth after every round: the product of exp(λεy - λ²y²/2) so far."""
     rng = np.random.default_rng(rng)
@@ -103,6 +105,7 @@ def _wealth_of_every_round(name: str, value: Any) -> Array:
     return answers.vector(name, value)
 
 
+@repeatable
 def mixture_wealth(answer: Any, rng: Any = None) -> Right:
     """Check √(ρ/(Q+ρ)) exp(S²/(2(Q+ρ))), against a numerical average of bets as well."""
     rng = np.random.default_rng(rng)

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, WrongAnswer
 
 
+@repeatable
 def certificate(answer: Any, rng: Any = None) -> Right:
     """Check the smallest and the largest ⟨x, θ⟩ over the ellipsoid."""
     rng = np.random.default_rng(rng)

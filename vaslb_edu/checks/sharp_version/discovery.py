@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right
 
@@ -16,6 +17,7 @@ Case = tuple[Array, Array, Array, float, float]  # signs, residuals, weights, de
 Sums = Callable[[Array, Array, Array], Array]
 
 
+@repeatable
 def first_discovery(answer: Any, rng: Any = None) -> Right:
     """Check the first round with S² > (Q+ρ)(ln((Q+ρ)/ρ) + 2 ln(K/δ)) for some coordinate."""
     rng = np.random.default_rng(rng)

@@ -9,6 +9,7 @@ import numpy as np
 
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, WrongAnswer, expect
 from vaslb_edu.run import simulate
@@ -53,6 +54,7 @@ class Race:
         return value / SLACK <= self.predicted <= value * SLACK
 
 
+@repeatable
 def race_game(answer: Any, rng: Any = None) -> Right:
     """Check by playing it, short and long, that the sharp version leads by the factor foretold."""
     rng = np.random.default_rng(rng)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.verdict import Right, WrongAnswer
 
 WORDS = ("explore", "commit")
@@ -25,6 +26,7 @@ ENDS = [
 ]
 
 
+@repeatable
 def explore_or_commit(answer: Any, rng: Any = None) -> Right:
     """Check the rule hi - lo < κ(1 - hi) with ties, at the ends, and at random."""
     rng = np.random.default_rng(rng)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, WrongAnswer, expect
 from vaslb_edu.run import Run, simulate
@@ -19,6 +20,7 @@ PRINTED = VASLB(WeightedOFUL(), Version(estimate="mean-play"))
 REPAIRED = VASLB(WeightedOFUL())
 
 
+@repeatable
 def stalling_parameter(answer: Any, rng: Any = None) -> Right:
     """Check by playing it that the printed version misses at least 0.1 a round for ever."""
     rng = np.random.default_rng(rng)
@@ -68,6 +70,7 @@ def _missed_after_first_exploration(theta: Array) -> float:
     return missed
 
 
+@repeatable
 def swap_schedules(answer: Any, rng: Any = None) -> Right:
     """Check two orders of the same noise by playing both versions under each."""
     rng = np.random.default_rng(rng)

@@ -7,10 +7,13 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, WrongAnswer
-from vaslb_edu.checks.voful2.line_set import Seed, interval, running_intervals
-from vaslb_edu.checks.voful2.plane_set import cap, next_play, survivors
+from vaslb_edu.checks.voful2.line_set import Seed, interval
+from vaslb_edu.checks.voful2.optimistic_play import next_play
+from vaslb_edu.checks.voful2.over_time import running_intervals
+from vaslb_edu.checks.voful2.plane_set import cap, survivors
 from vaslb_edu.voful2.directions import unit_rows
 
 __all__ = [  # noqa: RUF022 (in the order of the set)
@@ -23,16 +26,18 @@ __all__ = [  # noqa: RUF022 (in the order of the set)
 ]
 
 
+@repeatable
 def clipped(answer: Any, rng: Seed = None) -> Right:
     """Item 3: sign(z) min(|z|, 2^-level)."""
     rng = np.random.default_rng(rng)
+    tiny = np.array([0.75, -0.75, 0.125, -0.1])
     small = rng.uniform(0.001, 0.1, size=3)
     signed = rng.choice([-1.0, 1.0], size=9) * np.r_[small, rng.uniform(0.3, 1.0, size=6)]
     z = np.r_[signed, 0.7, -0.7, 0.02, -0.02]
     answers.compare(
         "clipped",
         answer,
-        [(z, 1), (z, 2), (z, 3)],
+        [(tiny, 2), (z, 1), (z, 2), (z, 3)],
         lambda z, level: cap(z, level),
         {
             "The cap is 2^ℓ instead of 2^(−ℓ): nothing is ever cut.": lambda z, level: z,
@@ -47,27 +52,67 @@ def clipped(answer: Any, rng: Seed = None) -> Right:
                 lambda z, level: np.sign(z) * np.maximum(np.abs(z), 0.5**level)
             ),
             "The cap is 2^(−ℓ), not 1/ℓ.": lambda z, level: np.clip(z, -1 / level, 1 / level),
+            "The cap is 2^(−ℓ), not e^(−ℓ).": (
+                lambda z, level: np.clip(z, -np.exp(-level), np.exp(-level))
+            ),
+            "The cap is 2^(−ℓ), not ℓ.": lambda z, level: np.clip(z, -level, level),
+            "The cap is 2^(−ℓ), not ℓ^(−2).": (
+                lambda z, level: np.clip(z, -(level**-2.0), level**-2.0)
+            ),
+            "The cap is 2^(−ℓ); you took 2^(−ℓ+1).": lambda z, level: cap(z, level - 1),
+            "The cap is 2^(−ℓ); you took 2^(−ℓ−1).": lambda z, level: cap(z, level + 1),
+            "Large positive numbers pass: cap the absolute value.": (
+                lambda z, level: np.maximum(z, -(0.5**level))
+            ),
+            "Negative numbers become 0: cap at −2^(−ℓ) on their side.": (
+                lambda z, level: np.clip(z, 0.0, 0.5**level)
+            ),
+            "Everything becomes ±2^(−ℓ): small numbers stay as they are.": (
+                lambda z, level: np.sign(z) * 0.5**level
+            ),
+            "Everything is multiplied by 2^(−ℓ): cut off, do not shrink.": (
+                lambda z, level: z * 0.5**level
+            ),
+            "You return what was cut off; what is *left* is asked for.": (
+                lambda z, level: z - cap(z, level)
+            ),
+            "Small numbers become 0; they must stay, and large ones become ±2^(−ℓ).": (
+                lambda z, level: np.where(np.abs(z) > 0.5**level, np.sign(z) * 0.5**level, 0.0)
+            ),
+            "Small numbers become 0 and large ones stay: it is the other way round.": (
+                lambda z, level: np.where(np.abs(z) > 0.5**level, z, 0.0)
+            ),
         },
         read=answers.vector,
     )
     return Right("Small weights stay as they are, large ones keep only their sign.")
 
 
+@repeatable
 def five_sums(answer: Any, rng: Seed = None) -> Right:
     """Item 5: the sums that give both sides of the condition for every theta."""
     rng = np.random.default_rng(rng)
-    cases = []
+    three = np.array([[1.0, 0.0], [0.6, 0.8], [-0.8, 0.6]])
+    cases = [(three, np.array([1.0, -2.0, 0.5]), np.array([1.0, 0.0]), 1)]
     for dim, level in ((2, 2), (2, 1), (3, 3)):
         plays = unit_rows(rng.normal(size=(12, dim)))
         plays[0] = mu = unit_rows(rng.normal(size=(1, dim)))[0]  # one round is surely clipped
         cases.append((plays, rng.normal(size=12), mu, level))
 
     def sums(
-        power: int = 2, mixed: int = 2, rewards: int = 2, clip: bool = True, times: float = 1.0
+        power: int = 2,
+        mixed: int = 2,
+        rewards: int = 2,
+        clip: bool = True,
+        times: float = 1.0,
+        linear: int = 1,
+        higher: int = 0,
+        sign: float = 1.0,
     ) -> Any:
         def flat(x: Array, r: Array, mu: Array, level: int) -> Array:
-            c = cap(x @ mu, level if clip else 0)
-            first = np.r_[np.einsum("s,s", c, r), np.einsum("s,si->i", c, x)]
+            c = cap(x @ mu, level + higher if clip else 0)
+            c = np.abs(c) if sign < 0 else c
+            first = np.r_[np.einsum("s,s", c**linear, r), np.einsum("s,si->i", c**linear, x)]
             crossed = times * np.einsum("s,s,si->i", c**mixed, r, x)
             square = np.einsum("s,si,sj->ij", c**power, x, x).ravel()
             third = np.einsum("s,s", c**power, r**rewards)
@@ -94,6 +139,21 @@ def five_sums(answer: Any, rng: Seed = None) -> Right:
             "The fourth sum is Σ c² r x itself; the factor −2 comes later, when θ is put in.": (
                 sums(times=-2.0)
             ),
+            "The first two sums need c, you have c²: there the residuals are not squared.": (
+                sums(linear=2)
+            ),
+            "The first two sums have no weights: they need c.": sums(linear=0),
+            "The weights have lost their signs: clip, but take no absolute value.": sums(sign=-1.0),
+            "You clipped at 2^(−ℓ−1): the cap is 2^(−ℓ).": sums(higher=1),
+            "You clipped at 2^(−ℓ+1): the cap is 2^(−ℓ).": sums(higher=-1),
+            "The last three sums need c², you have c³ or more.": sums(power=3, mixed=3),
+            "The sums are averages in yours: do not divide by the number of rounds.": (
+                lambda x, r, mu, level: sums()(x, r, mu, level) / len(x)
+            ),
+            "The fourth sum has the wrong sign: the minus comes later, when θ is put in.": (
+                sums(times=-1.0)
+            ),
+            "The fourth sum is 0 in yours: it is Σ c² r x.": sums(times=0.0),
         },
         read=_five,
     )

@@ -1,19 +1,20 @@
-"""Checks of problem set 4, part A: the set of VOFUL2 on the line."""
+"""Checks of problem set 4, item 1: the set of VOFUL2 on the line."""
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import numpy as np
 
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, WrongAnswer, expect
 
 Seed = np.random.Generator | int | None
 
 
+@repeatable
 def interval(answer: Any, rng: Seed = None) -> Right:
     """Item 1: the ends of the interval that the condition leaves of [-1, 1]."""
     rng = np.random.default_rng(rng)
@@ -28,8 +29,8 @@ def interval(answer: Any, rng: Seed = None) -> Right:
             raise WrongAnswer(hint) from problem
         raise
     expect(ends.shape == (2,), f"interval returns {len(ends)} numbers: low and high are needed.")
-    expect(_near(ends, np.array([-1.0, 1.0])), hint)
-    cases = []
+    expect(near(ends, np.array([-1.0, 1.0])), hint)
+    cases = [(np.array([0.25, 0.75, 0.5, 0.0, 0.5]), 1.0)]
     for theta, sigma, n in ((0.3, 0.4, 60), (-0.5, 0.2, 45), (0.1, 1.0, 90), (0.99, 0.4, 40)):
         noise = rng.normal(size=n)
         cases.append((theta + sigma * (noise - noise.mean()), rng.uniform(4, 9)))
@@ -69,6 +70,39 @@ def interval(answer: Any, rng: Seed = None) -> Right:
                 ends_of(lambda r, iota: np.sqrt(r.var() / (len(r) - iota)))
             ),
             "Only θ in [−1, 1] count: cut the interval off there.": ends_of(half, clip=False),
+            "The root is missing over ι: it stands under the root with v.": (
+                ends_of(lambda r, iota: iota * np.sqrt(r.var() / (len(r) - iota)))
+            ),
+            "The root is missing over the denominator n − ι.": (
+                ends_of(lambda r, iota: np.sqrt(iota * r.var()) / (len(r) - iota))
+            ),
+            "The denominator is n − ι; you added ι.": (
+                ends_of(lambda r, iota: np.sqrt(iota * r.var() / (len(r) + iota)))
+            ),
+            "The denominator is missing: divide by n − ι.": (
+                ends_of(lambda r, iota: np.sqrt(iota * r.var()))
+            ),
+            "The denominator is n − ι, with n the number of rewards; you took n − 1.": (
+                ends_of(lambda r, iota: np.sqrt(iota * r.var() / (len(r) - 1)))
+            ),
+            "A factor 2 too much: the half width stands on each side of r̄.": (
+                ends_of(lambda r, iota: 2 * half(r, iota))
+            ),
+            "A factor 2 is lost: the half width stands on each side, you took half of it.": (
+                ends_of(lambda r, iota: half(r, iota) / 2)
+            ),
+            "You took the deviation where its square, v, belongs.": (
+                ends_of(lambda r, iota: np.sqrt(iota * r.std() / (len(r) - iota)))
+            ),
+            "The ends are exchanged: low comes first.": (
+                lambda r, iota: ends_of(half)(r, iota)[::-1]
+            ),
+            "Both ends are r̄: the half width is missing.": ends_of(lambda r, iota: 0.0),
+            "You took the median of the rewards for their mean.": (
+                lambda r, iota: np.clip(
+                    np.median(r) + half(r, iota) * np.array([-1.0, 1.0]), -1.0, 1.0
+                )
+            ),
             "These are the half width's ends around 0; the interval lies around r̄.": (
                 lambda r, iota: half(r, iota) * np.array([-1.0, 1.0])
             ),
@@ -78,77 +112,6 @@ def interval(answer: Any, rng: Seed = None) -> Right:
     return Right("Exactly the θ whose residuals look like noise are left.")
 
 
-def running_intervals(answer: Any, rng: Seed = None) -> Right:
-    """Item 2: the intersection of all intervals so far, and an error when it is empty."""
-    rng = np.random.default_rng(rng)
-    cases = []
-    for loud, quiet in ((0.5, 0.05), (0.05, 0.5), (0.3, 0.3)):
-        sigmas = np.repeat([loud, quiet], [40, 50])
-        cases.append((rng.uniform(-0.3, 0.3) + sigmas * rng.normal(size=90), 25.0))
-
-    def alone(rewards: Array, iota: float) -> Array:
-        rows = []
-        for n in range(1, len(rewards) + 1):
-            seen, half = rewards[:n], np.inf
-            if n > iota:
-                half = np.sqrt(iota * seen.var() / (n - iota))
-            rows.append(np.clip(seen.mean() + half * np.array([-1.0, 1.0]), -1.0, 1.0))
-        return np.array(rows)
-
-    def together(ends: Array) -> Array:
-        low, high = np.maximum.accumulate(ends[:, 0]), np.minimum.accumulate(ends[:, 1])
-        return np.column_stack([low, high])
-
-    answers.compare(
-        "running_intervals",
-        answer,
-        cases,
-        lambda r, iota: together(alone(r, iota)),
-        {
-            "Each row is the interval of its round alone: keep the intersection of all.": alone,
-            "Your set never shrinks: the lower end must take the largest value so far, the upper "
-            "end the smallest.": (lambda r, iota: -together(-alone(r, iota))),
-            "Each row is one round late: row n − 1 holds the ends after n rewards.": (
-                lambda r, iota: np.vstack([[-1.0, 1.0], together(alone(r, iota))[:-1]])
-            ),
-            "Every row is the final intersection: row n − 1 may use the first n rewards only.": (
-                lambda r, iota: np.tile(together(alone(r, iota))[-1], (len(r), 1))
-            ),
-        },
-        read=answers.matrix,
-    )
-    for reward in rng.uniform(0.2, 0.4, size=8):
-        expect(
-            not raises_value_error(answer, np.full(60, reward), 9.0),
-            f"Sixty rewards of {reward:.6g} leave a point, not nothing. Rounding kills your set: "
-            "call it empty only if low > high + 1e-9.",
-        )
-        ends = answers.matrix(
-            "the result", answers.call("running_intervals", answer, np.full(60, reward), 9.0)
-        )
-        expect(
-            _near(ends[-1], np.full(2, reward), 1e-6),
-            f"Without noise the set ends as the point {reward:.4g}; yours ends as {ends[-1]}.",
-        )
-    jump = np.r_[np.full(40, 0.8), np.full(80, -0.8)] + 0.01 * rng.normal(size=120)
-    expect(
-        raises_value_error(answer, jump, 3.0),
-        "Rewards that jump from 0.8 to −0.8 leave nothing at ι = 3, and your function says nothing:"
-        " raise a ValueError when low > high + 1e-9.",
-    )
-    return Right("The set only ever shrinks, and says so when nothing is left.")
-
-
-def raises_value_error(function: Any, *arguments: Any) -> bool:
-    """Say whether a student's function raises a `ValueError`."""
-    try:
-        function(*copy.deepcopy(arguments))
-    except ValueError:
-        return True
-    except Exception as error:
-        raise WrongAnswer(f"Raise a ValueError there, not a {type(error).__name__}.") from error
-    return False
-
-
-def _near(left: Array, right: Array, tolerance: float = 1e-9) -> bool:
+def near(left: Array, right: Array, tolerance: float = 1e-9) -> bool:
+    """Say whether two arrays have one shape and differ by at most the tolerance."""
     return left.shape == right.shape and bool(np.all(np.abs(left - right) <= tolerance))

@@ -1,4 +1,4 @@
-"""Checks of problem set 4, item 6: the set of VOFUL2 in the plane, and the play it leads to."""
+"""Checks of problem set 4, item 6a: the set of VOFUL2 in the plane."""
 
 from __future__ import annotations
 
@@ -8,22 +8,25 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
-from vaslb_edu.checks.verdict import Right, expect
-from vaslb_edu.checks.voful2.line_set import Seed, raises_value_error
+from vaslb_edu.checks.verdict import Right
+from vaslb_edu.checks.voful2.line_set import Seed
 from vaslb_edu.voful2.directions import direction_net, unit_rows
 
 
+@repeatable
 def survivors(answer: Any, rng: Seed = None) -> Right:
     """Item 6a: the candidates in the unit ball that pass all conditions."""
     rng = np.random.default_rng(rng)
     cases = [_game(rng, directions) for directions in (8, 8, 1)]
+    cases = [_few(*cases[0]), *cases]
 
     def mask(passes: Any, ball: bool = True, levels: Any = None) -> Any:
         def kept(theta: Array, x: Array, r: Array, net: Array, every: Any, iota: float) -> Array:
             sides = _sides(theta, x, r, net, every if levels is None else levels)
             inside = np.linalg.norm(theta, axis=1) <= 1.0 if ball else True
-            return np.asarray(passes(*sides, iota) & inside, dtype=float)
+            return np.asarray(passes(*sides, iota) & inside)
 
         return kept
 
@@ -43,7 +46,7 @@ def survivors(answer: Any, rng: Seed = None) -> Right:
                 mask(lambda left, sq, iota: below(left, sq, iota)[:, -1])
             ),
             "You return who is excluded; True means kept.": (
-                lambda *case: 1 - mask(lambda le, sq, iota: below(le, sq, iota).all(axis=1))(*case)
+                lambda *case: ~mask(lambda le, sq, iota: below(le, sq, iota).all(axis=1))(*case)
             ),
             "Candidates outside the unit ball survive.": (
                 mask(lambda left, sq, iota: below(left, sq, iota).all(axis=1), ball=False)
@@ -60,55 +63,54 @@ def survivors(answer: Any, rng: Seed = None) -> Right:
             "The absolute value on the left is missing: sums far below 0 are suspicious, too.": (
                 mask(lambda left, sq, iota: (left <= np.sqrt(iota * sq)).all(axis=1))
             ),
+            "The left side is not squared: compare |left| with the root, or both squared.": (
+                mask(lambda left, sq, iota: (np.abs(left) <= iota * sq).all(axis=1))
+            ),
+            "Left is squared and right is not: compare |left| with the root, or both squared.": (
+                mask(lambda left, sq, iota: (left**2 <= np.sqrt(iota * sq)).all(axis=1))
+            ),
+            "ι divides in yours; it multiplies the squares.": (
+                mask(lambda left, sq, iota: below(left, sq, 1 / iota).all(axis=1))
+            ),
+            "It is turned round: who passes has the *smaller* left side.": (
+                mask(lambda left, sq, iota: (~below(left, sq, iota)).all(axis=1))
+            ),
+            "Only the first direction and level count: go through all of them.": (
+                mask(lambda left, sq, iota: below(left, sq, iota)[:, 0])
+            ),
+            "Only the first level counts: go through all of them.": (
+                lambda theta, x, r, net, levels, iota: mask(
+                    lambda left, sq, iota: below(left, sq, iota).all(axis=1), levels=levels[:1]
+                )(theta, x, r, net, levels, iota)
+            ),
+            "Only the last level counts: go through all of them.": (
+                lambda theta, x, r, net, levels, iota: mask(
+                    lambda left, sq, iota: below(left, sq, iota).all(axis=1), levels=levels[-1:]
+                )(theta, x, r, net, levels, iota)
+            ),
+            "Only the first direction counts: go through all of them.": (
+                lambda theta, x, r, net, levels, iota: mask(
+                    lambda left, sq, iota: below(left, sq, iota).all(axis=1)
+                )(theta, x, r, net[:1], levels, iota)
+            ),
+            "You keep who passes most conditions; a candidate must pass all of them.": (
+                mask(lambda left, sq, iota: below(left, sq, iota).mean(axis=1) > 0.5)
+            ),
+            "You look at the unit ball alone: the conditions must come in.": (
+                mask(lambda left, sq, iota: np.ones(len(left), dtype=bool))
+            ),
+            "Candidates *inside* the unit ball are left out.": (
+                lambda *case: (
+                    mask(lambda left, sq, iota: below(left, sq, iota).all(axis=1), ball=False)(
+                        *case
+                    )
+                    & (np.linalg.norm(case[0], axis=1) > 1.0)
+                )
+            ),
         },
-        read=_mask,
+        read=answers.truths,
     )
     return Right("The set is the unit ball without all that some condition excludes.")
-
-
-def next_play(answer: Any, rng: Seed = None) -> Right:
-    """Item 6b: the direction of the longest candidate that is left; an error if there is none."""
-    rng = np.random.default_rng(rng)
-    lengths = rng.permutation(np.linspace(0.1, 0.9, 12))
-    candidates = unit_rows(rng.normal(size=(12, 2))) * lengths[:, None]
-    kept = (lengths > 0.2) & (lengths < 0.7)
-    cases = [(candidates, kept), (candidates[::-1].copy(), kept[::-1].copy())]
-
-    def pick(value: Any, chosen: bool = True) -> Any:
-        def vector(candidates: Array, kept: Any) -> Array:
-            left = candidates[kept] if chosen else candidates
-            return np.asarray(left[np.argmax(value(left))])
-
-        return vector
-
-    def length(points: Array) -> Array:
-        return np.asarray(np.linalg.norm(points, axis=1))
-
-    def unit(pick: Any) -> Any:
-        return lambda *case: unit_rows(pick(*case)[None])[0]
-
-    answers.compare(
-        "next_play",
-        answer,
-        cases,
-        unit(pick(length)),
-        {
-            "This is the longest candidate itself: a play has length 1.": pick(length),
-            "You looked at all candidates, also at those that are excluded.": (
-                unit(pick(length, chosen=False))
-            ),
-            "You took the shortest: optimism wants the longest.": unit(pick(lambda p: -length(p))),
-            "You used a place among those kept in the list of all candidates.": (
-                lambda c, kept: unit_rows(c[np.argmax(length(c[kept]))][None])[0]
-            ),
-        },
-        read=answers.vector,
-    )
-    expect(
-        raises_value_error(answer, candidates, np.zeros(12, dtype=bool)),
-        "Nobody is left, and your function plays on: raise a ValueError.",
-    )
-    return Right("The play is as optimistic as the set allows, and stops when it is empty.")
 
 
 def cap(z: Array, level: int) -> Array:
@@ -121,6 +123,12 @@ def _sides(theta: Array, x: Array, r: Array, net: Array, levels: Sequence[int]) 
     weights = np.array([cap(x @ mu, level) for mu in net for level in levels]).T
     residuals = r - theta @ x.T
     return residuals @ weights, residuals**2 @ weights**2
+
+
+def _few(theta: Array, x: Array, r: Array, net: Array, levels: Any, iota: float) -> tuple[Any, ...]:
+    """Return a small part of a game: few enough numbers to be shown and pasted."""
+    last = slice(-16, None)
+    return theta[::40], x[last], r[last], net[:2], levels[:3], iota
 
 
 def _game(rng: np.random.Generator, directions: int) -> tuple[Any, ...]:
@@ -137,13 +145,3 @@ def _game(rng: np.random.Generator, directions: int) -> tuple[Any, ...]:
     doubtful = np.abs(np.abs(left) / np.sqrt(iota * squares) - 1) < 1e-6
     theta = theta[~doubtful.any(axis=1)]
     return theta, plays, rewards, net, levels, iota
-
-
-def _mask(name: str, value: Any) -> Array:
-    """Read one True or False for each candidate."""
-    kept = answers.vector(name, value)
-    expect(
-        bool(np.isin(kept, (0.0, 1.0)).all()),
-        f"{name} should hold True or False for each candidate.",
-    )
-    return kept

@@ -1,4 +1,4 @@
-"""Checks of problem set 3, item 5: the longest vector of an ellipsoid."""
+"""Checks of problem set 3, item 5b: the longest vector of an ellipsoid."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from vaslb_edu.checks import answers
+from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.verdict import Right, WrongAnswer, expect
 from vaslb_edu.checks.weighted_oful.commit_phase import Seed
@@ -17,40 +18,7 @@ from vaslb_edu.ellipsoid import Ellipsoid
 Case = tuple[Array, Array, float]  # centre, matrix, radius
 
 
-def step(answer: Any, rng: Seed = None) -> Right:
-    """Item 5a: the stationary point for a given multiplier."""
-    rng = np.random.default_rng(rng)
-    cases = []
-    for d in (2, 3, 5):
-        eigenvalues = np.sort(10 ** rng.uniform(-1, 1, size=d))
-        cases.append((rng.uniform(0.1, 3), eigenvalues, rng.normal(size=d)))
-    answers.compare(
-        "step",
-        answer,
-        cases,
-        lambda nu, lam, b: b / (lam * (1 + nu) / lam[0] - 1),
-        {
-            "ν stands alone in your denominator; it is multiplied by κ + 1.": (
-                lambda nu, lam, b: b / (lam / lam[0] - 1 + nu)
-            ),
-            "κ is measured from the smallest eigenvalue, the first; you took the largest.": (
-                lambda nu, lam, b: b / (lam * (1 + nu) / lam[-1] - 1)
-            ),
-            "Your κ lacks the −1: it must be 0 for the smallest eigenvalue.": (
-                lambda nu, lam, b: b / (lam / lam[0] + nu * (lam / lam[0] + 1))
-            ),
-            "The sign is turned round: the step leads away from the origin, with b.": (
-                lambda nu, lam, b: b / (1 - lam * (1 + nu) / lam[0])
-            ),
-            "This is the point b + u; the step u alone is asked for.": (
-                lambda nu, lam, b: b + b / (lam * (1 + nu) / lam[0] - 1)
-            ),
-        },
-        read=answers.vector,
-    )
-    return Right("At b + u the direction outwards is a multiple of the ellipsoid's normal.")
-
-
+@repeatable
 def longest_vector(answer: Any, rng: Seed = None) -> Right:
     """Item 5b: in the ellipsoid, and not shorter than the longest vector that there is."""
     rng = np.random.default_rng(rng)
@@ -138,6 +106,16 @@ def _axis(e: Ellipsoid) -> Array:
     return np.asarray(axes[:, 0] * e.radius / math.sqrt(eigenvalues[0]))
 
 
+def _last_axis(e: Ellipsoid) -> Array:
+    eigenvalues, axes = np.linalg.eigh(e.matrix)
+    return np.asarray(axes[:, -1] * e.radius / math.sqrt(eigenvalues[-1]))
+
+
+def _inverse(e: Ellipsoid) -> Array:
+    inverse = np.linalg.inv(e.matrix)
+    return np.asarray((inverse + inverse.T) / 2)
+
+
 def _in_eigenbasis(e: Ellipsoid) -> list[Array]:
     axes = np.linalg.eigh(e.matrix)[1]
     turned = axes.T @ (e.longest() - e.center)
@@ -159,6 +137,34 @@ _MISTAKES: dict[str, Callable[[Ellipsoid], list[Array]]] = {
     "Your vector is in the eigenbasis, at least in part: turn u back with Q.": _in_eigenbasis,
     "φ(ν) must equal radius²; you took radius.": (
         lambda e: [Ellipsoid(e.center, e.matrix, math.sqrt(e.radius)).longest()]
+    ),
+    "This is the shortest vector, or near it: u leads away from the origin, not towards it.": (
+        lambda e: [2 * e.center - e.longest()]
+    ),
+    "This is the opposite of the longest vector: the ellipsoid does not lie around 0.": (
+        lambda e: [-e.longest()]
+    ),
+    "This is the centre: the longest vector lies a radius away from it.": lambda e: [e.center],
+    "The radius is not used: you went one unit.": (
+        lambda e: [Ellipsoid(e.center, e.matrix, 1.0).longest()]
+    ),
+    "You went twice as far from the centre as the ellipsoid reaches.": (
+        lambda e: [2 * e.longest() - e.center]
+    ),
+    "You went half as far from the centre as the ellipsoid reaches.": (
+        lambda e: [(e.longest() + e.center) / 2]
+    ),
+    "φ(ν) must equal radius²; you took its square again.": (
+        lambda e: [Ellipsoid(e.center, e.matrix, e.radius**2).longest()]
+    ),
+    "Your ellipsoid has A⁻¹ in the place of A: its long axes are short in yours.": (
+        lambda e: [Ellipsoid(e.center, _inverse(e), e.radius).longest()]
+    ),
+    "You went along the *shortest* axis: small eigenvalues make long axes.": (
+        lambda e: [e.center + _last_axis(e), e.center - _last_axis(e)]
+    ),
+    "You treated the ellipsoid as a ball around its centre: A must come in.": (
+        lambda e: [e.center * (1 + e.radius / np.linalg.norm(e.center))]
     ),
     "Your vector has length 1: it is only the direction. Return the vector itself.": (
         lambda e: [e.longest() / np.linalg.norm(e.longest())]

@@ -1,0 +1,38 @@
+"""What a check found wrong can be run again: on an input that is shown, or with a seed."""
+
+import re
+
+import numpy as np
+import pytest
+
+from vaslb_edu.checks import WrongAnswer
+from vaslb_edu.checks import divide_and_conquer as check
+
+
+def biased(places, d, rng):
+    action = np.zeros(d)
+    action[places] = np.where(rng.random(len(places)) < 0.9, 1, -1) / len(places) ** 0.5
+    return action
+
+
+def message_of(*arguments):
+    with pytest.raises(WrongAnswer) as caught:
+        check.question(*arguments)
+    return str(caught.value)
+
+
+def test_a_message_without_an_input_names_its_seed():
+    message = message_of(biased)
+    hint, seed = re.fullmatch(
+        r"(.*) \(The same input again: check\.question\(question, (\d+)\)\.\)", message
+    ).groups()
+    assert message_of(biased, int(seed)) == hint
+
+
+def test_a_seed_that_was_given_is_not_repeated():
+    assert "The same input again" not in message_of(biased, 3)
+
+
+@pytest.mark.parametrize("answer", [None, lambda places, d, rng: "x"])
+def test_what_is_wrong_on_every_input_needs_no_seed(answer):
+    assert "The same input again" not in message_of(answer)
