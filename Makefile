@@ -55,8 +55,8 @@ test-live: $(INSTALLED) ## run every chapter and a problem set in JupyterLab, in
 coursework: $(INSTALLED) ## make the student versions of the problem sets (SOLUTIONS=1: and the solved ones)
 	$(RUN) tools.coursework.release $(if $(SOLUTIONS),--solutions)
 
-grade: $(INSTALLED) ## mark a folder of submissions (SUBMISSIONS=dir, GRADES=dir: where to write; UNSAFE=1: no jail)
-	@$(RUN) tools.coursework.grade "$(SUBMISSIONS)" --grades "$(GRADES)" --jobs $(JOBS) $(if $(UNSAFE),--unsafe)
+grade: $(INSTALLED) ## mark a folder of submissions (SUBMISSIONS=dir, GRADES=dir: where to write; CONTAINER=image: grade in it; UNSAFE=1: no jail)
+	@$(RUN) tools.coursework.grade "$(SUBMISSIONS)" --grades "$(GRADES)" --jobs $(JOBS) $(if $(CONTAINER),--container "$(CONTAINER)") $(if $(UNSAFE),--unsafe)
 
 bench: $(INSTALLED) ## measure speed and memory, race all algorithms, print the tables
 	@missed=0; for one in bench race switching bench_voful2 bench_redraw bench_grading; do \

@@ -38,8 +38,9 @@ DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 MISSING = """\
 Grading runs other people's code, and bubblewrap (the program bwrap) keeps it in a jail.
 {reason}
-On Debian or Ubuntu: apt install bubblewrap. Elsewhere run `make grade` in a Linux container or a
-virtual machine that has it. If you trust every submission, UNSAFE=1 goes on without a jail."""
+On Debian or Ubuntu: apt install bubblewrap. Elsewhere CONTAINER=image grades in a container of an
+image that has it (tools/coursework/Containerfile makes one), or use a virtual machine. If you trust
+every submission, UNSAFE=1 goes on without a jail."""
 
 
 class NoJailError(RuntimeError):
