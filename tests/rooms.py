@@ -24,7 +24,7 @@ ROOMS = {
     "protocols": ("report algorithm learner explorer", f"{BASE} world"),
     "algorithms": (
         "ellipsoid oful weighted_oful divide_and_conquer random_projection vaslb "
-        "failure_budget patience "
+        "failure_budget patience events "
         "anytime_test anytime_explorer weighted_projection noise_guess regret_certificate "
         "kept_learner sharp_vaslb explore_then_commit",
         f"{BASE} {EQUATIONS} world protocols",
