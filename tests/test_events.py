@@ -1,7 +1,7 @@
 """The events of the proof, seen by somebody who knows theta*: as often as the lemmas say.
 
 A game is one trial: it fails if an event fails at any of its levels. The theorem allows 5 % of
-games, and a test that asks `holds` or `breaks` is wrong by chance once in 10^6 times.
+games, and a test that asks `holds` or `breaks` is wrong by chance with probability 1e-6.
 """
 
 import numpy as np
@@ -32,7 +32,7 @@ def failed(algorithm, theta, sigma, form, seeds, horizon=80_000):
 @statistical
 @pytest.mark.parametrize("noise", NOISES)
 def test_in_repaired_games_all_events_hold_as_often_as_the_theorem_says(noise):
-    """Forty games, where 5 % may fail: more than ten by chance once in 10^6 times."""
+    """Forty games, where 5 % may fail: more than ten by chance with probability 1e-6."""
     algorithm = VASLB(WeightedOFUL(), delta=0.05)
     assert holds(failed(algorithm, THETA, NOISES[noise], "repaired", range(40)), 0.05)
 
@@ -40,7 +40,7 @@ def test_in_repaired_games_all_events_hold_as_often_as_the_theorem_says(noise):
 @statistical
 @pytest.mark.parametrize("noise", NOISES)
 def test_in_sharp_games_all_events_hold_as_often_as_the_theorem_says(noise):
-    """Forty games, where 5 % may fail: more than ten by chance once in 10^6 times."""
+    """Forty games, where 5 % may fail: more than ten by chance with probability 1e-6."""
     algorithm = SharpVASLB(WeightedOFUL(), delta=0.05)
     assert holds(failed(algorithm, THETA, NOISES[noise], "sharp", range(40), 20_000), 0.05)
 

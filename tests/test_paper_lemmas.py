@@ -28,7 +28,7 @@ STALL = sparse_parameter(64, [math.sqrt(0.96), 0.2])
 def test_lemma_17_a_pessimistic_report_gives_the_conversion(gap):
     """G: <theta_S, theta_S - x-bar> < Delta^2 at the stop, but for 1 - delta = 80 % of the phases.
 
-    Sixty phases; more failures than delta explains once in 10^6 times.
+    Sixty phases; more failures than delta explains with probability 1e-6.
     """
     theta, failed = np.array([0.64, 0.48, 0.6]), []
     for seed in range(60):
@@ -80,7 +80,7 @@ def test_lemma_18_what_its_proof_infers_is_not_so():
 def test_lemma_19_means_are_right_to_a_quarter_gap_without_any_bias():
     """Projections after an estimate that is 5 % too short, printed baseline, delta = 0.2.
 
-    440 coordinates in 40 phases: more failures than 20 % once in 10^6 times.
+    440 coordinates in 40 phases: more failures than 20 % with probability 1e-6.
     """
     theta, gap, wrong = sparse_parameter(12, [0.8, 0.4, 0.3, 0.2]), 0.25, []
     for seed in range(40):
@@ -120,7 +120,7 @@ def test_lemma_20_what_is_identified_is_large_and_what_is_left_is_small():
 def test_two_needles_cost_the_root_of_dt_whoever_plays(player):
     """Chapter 1: the mean over J of the regret is at least sqrt((d-1) T) / 256, sigma = 1.
 
-    The least mean of eight games is twenty times the bound, and a mean is off by a tenth of it.
+    The least mean of eight games is twenty times the bound and off by a tenth of itself: 1e-20.
     """
     for dim, horizon in ((17, 2000), (33, 10_000)):
         hidden = ((dim - 1) / horizon) ** 0.25

@@ -74,7 +74,7 @@ def test_known_noise_by_hand():
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("name", SCHEDULES)
 def test_the_sum_of_the_noise_is_covered_in_all_rounds_at_once(known, name):
-    """300 games of 600 rounds, delta = 0.2: too many failures by chance at most once in 10^6."""
+    """300 games of 600 rounds, delta = 0.2: too many failures by chance: 1e-6."""
     theta, delta, rng = np.array([0.6, 0.0]), 0.2, np.random.default_rng(4)
     sigmas = SCHEDULES[name](np.arange(1, 601))
     failed = []

@@ -37,7 +37,7 @@ def rule_failure(delta: float, longest: int) -> float:
     """
     first = math.ceil(float(kernels.explore_minimum(delta)))
     epochs = max(1, math.ceil(math.log2((longest + 1) / first)))
-    moderate = sum((delta / 4.0) ** (4.0 / (2.0 + 2.0**-j)) for j in range(epochs))
+    moderate = sum(math.pow(delta / 4.0, 4.0 / (2.0 + 2.0**-j)) for j in range(epochs))
     enormous = 2.0 * math.exp(-KAPPA * first) / (1.0 - math.exp(-KAPPA))
     return math.sqrt(45.0) * moderate + enormous
 

@@ -32,7 +32,7 @@ def sides(seed, dim, length, sigma, ridge=1.0):
 @pytest.mark.statistical
 @pytest.mark.parametrize(("dim", "length", "sigma"), [(2, 1.0, 1.0), (5, 3.0, 0.3)])
 def test_lemmas_35_and_36_hold_in_all_rounds_at_once(dim, length, sigma):
-    """200 games: more failures than delta / 2 explains once in 10^6 times."""
+    """200 games: more failures than delta / 2 explains with probability 1e-6."""
     failed = []
     for seed in range(GAMES):
         (cross, squares), beta2 = sides(seed, dim, length, sigma)
