@@ -15,7 +15,7 @@ LIBRARY = f"{BASE} {EQUATIONS} figures world protocols algorithms voful2 recordi
 
 ROOMS = {
     # room: (its modules and folders, the rooms it may import besides itself)
-    "names": ("_typing _version _running", ""),
+    "names": ("_typing _version _running ridge", ""),
     "validation": ("_validate _validate_arrays", "names"),
     "concentration": ("concentration", BASE),
     "bounds": ("bounds", f"{BASE} concentration"),
@@ -24,6 +24,7 @@ ROOMS = {
     "protocols": ("report algorithm learner explorer", f"{BASE} world"),
     "algorithms": (
         "ellipsoid oful weighted_oful divide_and_conquer random_projection vaslb "
+        "failure_budget patience events "
         "anytime_test anytime_explorer weighted_projection noise_guess regret_certificate "
         "kept_learner sharp_vaslb explore_then_commit confidence_ball support_mixture sparse_oful "
         "sl_ucb selective_explore_then_commit",

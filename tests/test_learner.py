@@ -63,7 +63,7 @@ def test_vaslb_sees_nothing_but_the_protocol():
     game = SparseLinearBandit(sparse_parameter(8, [1, 0.5]), 0.0, 20_000)
     report = VASLB(Watched()).play(game, algorithm_rng(0))
     assert [phase.kind for phase in report.phases][:2] == ["explore", "commit"]
-    assert asked == {"fresh", "act", "take"}
+    assert asked == {"fresh", "act", "take", "needs_variances"}
 
 
 @pytest.mark.parametrize(

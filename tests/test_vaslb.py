@@ -1,9 +1,10 @@
 """VASLB: what is printed stalls, what is repaired does not; and regret follows the noise.
 
 What chance can do in these games: where an exploration stops, a mean has the standard error
-gap / sqrt(128 ln(4/delta)) = gap / 23.7. A coordinate that is zero is taken only if its mean is
-23.7 of them off, and an entry of 1.25 gap is passed over only if it is 5.9 off: below 1e-8 an
-entry. The entry 0.15 is 1.2 times the gap 1/8, and comes a phase late in one game of 10^6.
+gap / sqrt(128 ln(4/delta)): gap / 23.7 at delta = 0.05 and less at the share of one event. A
+coordinate that is zero is taken only if its mean is 23.7 of them off, and an entry of 1.25 gap is
+passed over only if it is 5.9 off: below 1e-8 an entry. The entry 0.15 is 1.2 times the gap 1/8, and
+comes a phase late in one game of 10^6.
 """
 
 import math
@@ -22,6 +23,7 @@ from vaslb_edu import (
     simulate_many,
     sparse_parameter,
 )
+from vaslb_edu.failure_budget import event_delta
 from vaslb_edu.run import algorithm_rng
 
 STALL = np.zeros(64)
@@ -29,6 +31,8 @@ STALL[:2] = np.sqrt(0.96), 0.2
 FOUR = [0.9, 0.4, 0.15, 0.1]
 PRINTED = VASLB(WeightedOFUL(radius="printed", regret_bound="printed", constant=1.0), "printed")
 REPAIRED = VASLB(WeightedOFUL())
+HASTY = Version(split="each-event", patient=False)
+PATIENT = Version(split="each-event")  # short explorations
 statistical = pytest.mark.statistical
 
 
@@ -43,7 +47,8 @@ def test_printed_stalls_and_repaired_does_not():
         assert slope == pytest.approx(1 - np.sqrt(0.96), rel=0.05)
         half, whole = (simulate(REPAIRED, STALL, 0.0, T, seed) for T in (10**6, 2 * 10**6))
         assert half.support == whole.support == (0, 1)
-        assert whole.final_regret - half.final_regret < 50
+        # twice the horizon has a smaller share for each event: 0.7 % longer explorations
+        assert whole.final_regret - half.final_regret < 250
 
 
 @statistical
@@ -86,30 +91,39 @@ def test_literal_takes_every_coordinate_after_one_round():
 @pytest.mark.slow
 @statistical
 def test_repaired_noiseless_regret_does_not_depend_on_the_dimension():
-    """Mean of eight games: within 2 % across d = 16, 64, 256, 1024.
+    """Mean of eight games: within 2 % across d = 16, 64, 256, 1024, but for ln(4/delta_0).
+
+    More coordinates have a smaller share of delta each, and the logarithm of it is all that d does.
 
     The regret of a game is off by 0.9 % (sixteen games each), a mean of eight by 0.32 %, a
     difference of two by 0.45 %: 2 % are 4.4 standard errors. Six pairs: below 1e-4.
     """
-    means = []
+    ratios = []
     for d in (16, 64, 256, 1024):
         theta = sparse_parameter(d, FOUR)
         runs = [simulate(REPAIRED, theta, 0.0, 2 * 10**6, seed) for seed in range(8)]
         assert all(run.support == (0, 1, 2, 3) for run in runs)
-        means.append(np.mean([run.final_regret for run in runs]))
-    assert max(means) / min(means) < 1.02
+        mean = np.mean([run.final_regret for run in runs])
+        ratios.append(mean / math.log(4 / event_delta(0.05, d, 2 * 10**6)))
+    assert max(ratios) / min(ratios) < 1.02
 
 
 @statistical
 def test_repaired_noiseless_regret_does_not_depend_on_the_horizon():
-    """Within 2 % between T = 10^5 and 10^7, game by game.
+    """Within 2 % between T = 10^5 and 10^7, game by game, where every event is given the same.
 
-    The explorations are the same, so that the ratio is 1.0054 +- 0.0001 (three games): 1e-100.
+    The explorations are then the same, and the ratio is 1.0054 +- 0.0001 (three games): 1e-100.
+    With its share of delta the longer game explores longer by the ratio of two logarithms.
     """
     theta = sparse_parameter(64, FOUR)
-    for seed in range(3):
-        short, long = (simulate(REPAIRED, theta, 0.0, T, seed).final_regret for T in (10**5, 10**7))
-        assert 1 <= long / short < 1.02
+    logs = [math.log(4 / event_delta(0.05, 64, T)) for T in (10**5, 10**7)]
+    for version, longer in (("hasty", 1.0), ("repaired", logs[1] / logs[0])):
+        algorithm = VASLB(WeightedOFUL(), version)
+        for seed in range(3):
+            short, long = (
+                simulate(algorithm, theta, 0.0, T, seed).final_regret for T in (10**5, 10**7)
+            )
+            assert 0.98 * longer <= long / short < 1.02 * longer
 
 
 @statistical
@@ -141,13 +155,13 @@ def test_phases_tell_a_consistent_story():
 
 @statistical
 def test_noise_costs_more_and_more_and_far_less_than_t():
-    """Regrets of other games: 9,100 +- 80, 38,800 +- 150 and 168,100 +- 410.
+    """Regrets of eight other games: 19,570 +- 91, 64,390 +- 332 and 343,200 +- 906.
 
-    Every limit is six deviations away or more: below 1e-8.
+    Every limit is ten deviations away or more: below 1e-20.
     """
     theta = sparse_parameter(64, FOUR)
     regrets = [simulate(REPAIRED, theta, s, 10**6, 3).final_regret for s in (0, 0.1, 0.5)]
-    assert regrets == pytest.approx([9_100, 38_800, 168_100], rel=0.06)
+    assert regrets == pytest.approx([19_570, 64_390, 343_200], rel=0.06)
 
 
 @pytest.mark.parametrize(
@@ -162,6 +176,7 @@ def test_noise_costs_more_and_more_and_far_less_than_t():
         (lambda: VASLB(WeightedOFUL(), chunk=0), "chunk"),
         (lambda: Version(estimate="long"), "estimate"),
         (lambda: Version(baseline="none"), "baseline"),
+        (lambda: Version(split="half"), "split must be one of 'whole-game', 'each-event'"),
     ],
 )
 def test_bad_options_are_refused(make, message):
@@ -171,7 +186,7 @@ def test_bad_options_are_refused(make, message):
 
 @statistical
 def test_noise_after_the_support_was_found_costs_next_to_nothing():
-    """Regret as without noise, 9,100 +- 80 (six games): 9,600 is six deviations off, below 1e-8."""
+    """As without noise, 19,570 +- 91 (eight games): 20,800 is thirteen deviations off, 1e-30."""
     runs = simulate_many(
         REPAIRED,
         sparse_parameter(64, FOUR),
@@ -182,7 +197,7 @@ def test_noise_after_the_support_was_found_costs_next_to_nothing():
     )
     assert [run.provenance["game"]["seed"] for run in runs] == [0, 1, 2, 3]
     assert all(run.support == (0, 1, 2, 3) for run in runs)
-    assert max(run.final_regret for run in runs) < 9_600
+    assert max(run.final_regret for run in runs) < 20_800
 
 
 # -- rounds are simulated in bulk, and nothing depends on it ------------------------------------
@@ -201,7 +216,7 @@ def rows(run):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sigma", QUIET_AND_LOUD.values(), ids=QUIET_AND_LOUD.keys())
-@pytest.mark.parametrize("version", ["repaired", "printed"])
+@pytest.mark.parametrize("version", [PATIENT, "hasty", "printed"], ids=str)
 def test_vaslb_does_not_depend_on_the_chunk_size(sigma, version):
     theta = sparse_parameter(12, [0.9, 0.4, 0.15], seed=1)
     options = {"delta": 0.5, "first_gap": 0.5}  # short phases
@@ -219,15 +234,16 @@ def test_vaslb_does_not_depend_on_the_chunk_size(sigma, version):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sigma", QUIET_AND_LOUD.values(), ids=QUIET_AND_LOUD.keys())
-def test_phases_agree_with_a_slow_second_implementation(sigma):
+@pytest.mark.parametrize("version", [PATIENT, HASTY], ids=["patient", "hasty"])
+def test_phases_agree_with_a_slow_second_implementation(sigma, version):
     """Every phase stops at the very round at which the round-by-round version stops."""
     theta, horizon, seed = sparse_parameter(7, [0.9, 0.36], seed=3), 4000, 11
     options = {"delta": 0.5, "first_gap": 0.5}
-    run = simulate(VASLB(WeightedOFUL(), **options), theta, sigma, horizon, seed=seed)
+    run = simulate(VASLB(WeightedOFUL(), version, **options), theta, sigma, horizon, seed=seed)
     game = SparseLinearBandit(theta, sigma, horizon, seed=seed)
-    expected = naive_vaslb(game, algorithm_rng(seed), delta=0.5, gap=0.5)
+    expected = naive_vaslb(game, algorithm_rng(seed), 0.5, 0.5, patient=version.patient)
     got = [(p.kind, p.gap, p.stop, tuple(sorted(p.support + p.added))) for p in run.phases]
-    assert len(got) >= 4
+    assert len(got) >= (3 if version.patient else 4)
     assert got == expected
     assert math.isclose(run.final_regret, game.account.total, rel_tol=1e-9)
 
@@ -236,14 +252,17 @@ def test_a_commit_phase_stops_at_the_first_round_that_allows_it():
     """Replay a commit phase: the bound is below n gap^2 at its last round and at none before."""
     theta = sparse_parameter(12, [0.9, 0.4, 0.15], seed=1)
     run = simulate(VASLB(WeightedOFUL()), theta, 0.05, 60_000, seed=5)
+    delta = event_delta(0.05, 12, 60_000)
     phase = next(p for p in run.phases if p.kind == "commit" and p.complete)
     game = SparseLinearBandit(theta, 0.05, 60_000, seed=5)
     waiting = np.eye(12)[0]
     for _ in range(phase.start):
         game.play(waiting)
-    learner = WeightedOFUL().fresh(len(phase.support), 0.05, 60_000 - phase.start)
+    learner, variance = WeightedOFUL().fresh(len(phase.support), delta, 60_000), 0.0
     for n in range(1, phase.rounds + 1):
         action = np.zeros(12)
         action[list(phase.support)] = learner.act()
-        bound = learner.take(game.play(action))[-1]
+        variance += 0.05**2
+        noise = math.sqrt(2 * variance * math.log(2 * n * (n + 1) / delta))
+        bound = max(learner.take(game.play(action))[-1], noise, 1.0)
         assert (bound < n * phase.gap**2) == (n == phase.rounds)

@@ -61,12 +61,13 @@ class NaiveWeightedOFUL:
             self.choose()
 
 
-def naive_vaslb(game, rng, delta=0.05, gap=0.25):
+def naive_vaslb(game, rng, delta=0.05, gap=0.25, patient=True):
     """Algorithm 1 with the repairs, a round at a time; returns (kind, gap, stop, support) rows."""
     support, estimate, rows = [], np.zeros(0), []
     while game.remaining:
         if support:
             learner, n, reward, plays = NaiveWeightedOFUL(len(support), delta), 0, 0.0, 0.0
+            variance = 0.0
             while game.remaining:
                 x = np.zeros(game.dim)
                 x[support] = learner.x
@@ -74,7 +75,9 @@ def naive_vaslb(game, rng, delta=0.05, gap=0.25):
                 seen = game.play(x)
                 learner.learn(seen.rewards[0], seen.sigmas[0])
                 n, reward = n + 1, reward + seen.rewards[0]
-                if learner.bound < n * gap**2:
+                variance += seen.sigmas[0] ** 2
+                noise = math.sqrt(2 * variance * math.log(2 * n * (n + 1) / delta))
+                if max(learner.bound, noise if patient else 0.0) < n * gap**2:
                     break
             estimate = (reward / n) * plays / n
             estimate /= max(1.0, np.linalg.norm(estimate))

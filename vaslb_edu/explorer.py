@@ -67,7 +67,9 @@ class Explorer(Protocol):
     ) -> Exploration:
         """Play until every entry outside S that is larger than `gap` is found, or time is up.
 
-        `support` ascends and `estimate` is the estimate of theta on it, of norm at most 1.
+        `support` ascends and `estimate` is the estimate of theta on it, of norm at most 1. What
+        the explorer says of one coordinate may be wrong with the probability that the paper's rule
+        has at `delta`.
         """
 
 

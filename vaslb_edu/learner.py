@@ -29,6 +29,10 @@ when there is no noise::
 
     run = simulate(VASLB(AskOnce()), theta, sigma=0.0, horizon=30_000)
 
+VASLB needs one thing more: when a phase ends, the mean of the rewards must be accurate to Delta^2.
+No learner has to promise it: VASLB raises every bound to the noise of the sum of the rewards
+(`patience`).
+
 The sharp version never throws its learner away. It asks it what is certain (`certificate`) and lets
 it go on in more coordinates (`embed`). A learner that offers neither is certified by its regret.
 """

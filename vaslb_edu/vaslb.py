@@ -6,7 +6,7 @@ Explained in the chapter *VASLB*. Algorithm 1 of the paper, as printed and as re
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -15,8 +15,10 @@ from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
 from vaslb_edu.action_sets import ActionSet, Sphere
 from vaslb_edu.explorer import Explorer
+from vaslb_edu.failure_budget import event_delta
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.learner import Learner, stretches
+from vaslb_edu.patience import Patient
 from vaslb_edu.random_projection import BASELINES, PaperExplorer
 from vaslb_edu.report import PhaseReport, Report
 
@@ -35,21 +37,32 @@ class Version:
     wait
         True: the explore rule is first checked after 8 ln(4/delta) rounds, which the empirical
         Bernstein inequality needs. False: from the first round, where it always holds.
+    split
+        ``"whole-game"``: delta is the failure probability of the game, and every event is given
+        its share (`event_delta`). ``"each-event"``: every event is given delta, as printed.
+    patient
+        True: a commit phase ends only when the noise of its mean reward is below Delta^2, too
+        (`Patient`). False: as soon as the learner's regret bound allows.
     """
 
     estimate: str = "rescaled"
     baseline: str = "running-mean"
     wait: bool = True
+    split: str = "whole-game"
+    patient: bool = True
 
     def __post_init__(self) -> None:
         check.choice("estimate", self.estimate, ("rescaled", "mean-play"))
         check.choice("baseline", self.baseline, BASELINES)
+        check.choice("split", self.split, ("whole-game", "each-event"))
 
 
+_PRINTED = Version("mean-play", "squared-norm", split="each-event", patient=False)
 VERSIONS = {
     "repaired": Version(),
-    "printed": Version(estimate="mean-play", baseline="squared-norm"),
-    "literal": Version(estimate="mean-play", baseline="squared-norm", wait=False),
+    "hasty": Version(split="each-event", patient=False),
+    "printed": _PRINTED,
+    "literal": replace(_PRINTED, wait=False),
 }
 
 
@@ -61,7 +74,7 @@ class VASLB:
     =========  ===================================================================
     learner    F, run afresh on the coordinates S in every commit phase
     explorer   the search for entries outside S
-    delta      delta
+    delta      what may fail in the whole game; printed: delta, once for every event
     gap        Delta, starts at 1/4 and halves (the text says so, the listing forgets)
     support    S
     estimate   theta-hat on S
@@ -72,8 +85,13 @@ class VASLB:
     learner
         Any `Learner`; its regret bound must be pessimistic.
     version
-        ``"repaired"``; ``"printed"``: estimate and baseline as in the listing, with the smallest
-        sample that its own proof needs; ``"literal"``: the listing to the letter; or a `Version`.
+        ``"repaired"``: what the main theorem is about. ``"hasty"``: its three repairs, with the
+        constants of the paper: delta for every event, and no patience. ``"printed"``: estimate and
+        baseline as in the listing, too, with the smallest sample that its own proof needs.
+        ``"literal"``: the listing to the letter. Or a `Version`.
+    delta
+        With probability 1 - delta the promises of the theorem hold, if the version splits it;
+        otherwise the failure probability of one event.
     explorer
         Any `Explorer`; by default the paper's, with the version's baseline and waiting time.
     chunk
@@ -114,15 +132,15 @@ class VASLB:
 
     def play(self, game: SparseLinearBandit, rng: np.random.Generator) -> Report:
         """Play the whole game."""
-        gap, estimate = self.first_gap, np.zeros(0)
+        gap, estimate, delta = self.first_gap, np.zeros(0), self.event_delta(game)
         support: tuple[int, ...] = ()
         phases: list[PhaseReport] = []
         while game.remaining:
             if support:
-                estimate, phase = self._commit(game, gap, support)
+                estimate, phase = self._commit(game, gap, delta, support)
                 phases.append(phase)
             if game.remaining and len(support) < game.dim and estimate @ estimate <= 1 - gap**2:
-                phase = self._explore(game, gap, support, estimate, rng.spawn(1)[0])
+                phase = self._explore(game, gap, delta, support, estimate, rng.spawn(1)[0])
                 phases.append(phase)
                 support = tuple(sorted(support + phase.added))
             gap /= 2
@@ -131,12 +149,19 @@ class VASLB:
         full[list(known)] = estimate[: len(known)]
         return Report(support, full, tuple(phases))
 
+    def event_delta(self, game: SparseLinearBandit) -> float:
+        """Return the delta that learner, patience and explore rule are given in this game."""
+        if self.version.split == "each-event":
+            return self.delta
+        return event_delta(self.delta, game.dim, game.horizon, self.first_gap)
+
     def _commit(
-        self, game: SparseLinearBandit, gap: float, support: tuple[int, ...]
+        self, game: SparseLinearBandit, gap: float, delta: float, support: tuple[int, ...]
     ) -> tuple[Array, PhaseReport]:
         """Run a fresh learner on S until its pessimistic regret is below n Delta^2."""
         start, dim = game.round, len(support)
-        learner = self.learner.fresh(dim, self.delta, game.remaining)
+        learner = Patient(self.learner) if self.version.patient else self.learner
+        learner = learner.fresh(dim, delta, game.horizon)
         reward, plays, complete = 0.0, np.zeros(dim), False
 
         def below_the_gap(bounds: Array) -> int | None:
@@ -161,13 +186,14 @@ class VASLB:
         self,
         game: SparseLinearBandit,
         gap: float,
+        delta: float,
         support: tuple[int, ...],
         estimate: Array,
         rng: np.random.Generator,
     ) -> PhaseReport:
         """Search the coordinates outside S for entries larger than Delta."""
         start = game.round
-        found = self.explorer.explore(game, support, estimate, gap, self.delta, rng)
+        found = self.explorer.explore(game, support, estimate, gap, delta, rng)
         return PhaseReport(
             "explore", gap, start, game.mark(), support, found.added, found.means, found.complete
         )

@@ -23,6 +23,7 @@ from vaslb_edu.bounds.explicit import (
     unknown_variance_estimate,
     voful2_from_noise,
     voful2_proof,
+    voful2_width,
     weighted_oful_proof,
 )
 from vaslb_edu.bounds.rates import (
@@ -79,6 +80,7 @@ __all__ = [
     "voful2",
     "voful2_from_noise",
     "voful2_proof",
+    "voful2_width",
     "weighted_oful",
     "weighted_oful_proof",
 ]

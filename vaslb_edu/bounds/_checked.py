@@ -20,7 +20,7 @@ COUNT = (1.0, math.inf, False, True)
 SQUARES = (0.0, math.inf, False, True)
 POSITIVE = (0.0, math.inf, True, True)
 RULES = {
-    **dict.fromkeys(("d", "s", "T", "n", "K"), COUNT),
+    **dict.fromkeys(("d", "s", "T", "n", "K", "level"), COUNT),
     **dict.fromkeys(("total_variance", "variance", "weighted_radii"), SQUARES),
     **dict.fromkeys(("squared_noise", "squared_residuals"), SQUARES),
     **dict.fromkeys(("C", "iota", "regulariser", "scale"), POSITIVE),

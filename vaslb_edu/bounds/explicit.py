@@ -57,6 +57,18 @@ def voful2_proof(
 
 
 @checked
+def voful2_width(level: Values, squared_noise: Values, iota: Values) -> Array:
+    """Bound on ||θ - θ*||² in the norm of W_ℓ: 2^{-ℓ} (2(1+√2) √(ι Ση²) + 4ι + 4), `level` is ℓ.
+
+    For θ and θ* that satisfy the conditions of VOFUL2 for the direction θ - θ*, λ = 1. The paper
+    has C 2^{-ℓ} (√(ι Ση²) + ι) and loses 2^{-ℓ} and ι on the way; the statement is right.
+    """
+    noise = 2.0 * (1.0 + np.sqrt(2.0)) * np.sqrt(squared_noise * iota)
+    width: Array = 2.0**-level * (noise + 4.0 * iota + 4.0)
+    return width
+
+
+@checked
 def unknown_variance_estimate(
     s: Values, n: Values, squared_residuals: Values, delta: Values, C: Values = 1.0
 ) -> Array:

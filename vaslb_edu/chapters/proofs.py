@@ -15,7 +15,6 @@ from vaslb_edu import schedules
 from vaslb_edu.figures import style
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import sparse_parameter
-from vaslb_edu.learner import Learner
 from vaslb_edu.run import Phase, Run, simulate
 from vaslb_edu.schedules import Schedule
 from vaslb_edu.vaslb import VASLB
@@ -42,16 +41,16 @@ Ledger = Mapping[str, list[tuple[float, float]]]
 """For every quantity of the invariants: levels, and ratios to what its lemma allows."""
 
 
-def ledgers(patient: Learner) -> dict[tuple[str, float, bool], Ledger]:
-    """Play a game for every noise and level, with a patient learner and with Weighted OFUL."""
-    learners = {True: patient, False: WeightedOFUL()}
+def ledgers() -> dict[tuple[str, float, bool], Ledger]:
+    """Play a game for every noise and level, with patience and with the paper's constants."""
+    versions = {True: "repaired", False: "hasty"}
     return {
         (name, level, waits): _ledger(
-            simulate(VASLB(learner), THETA, noise(level), 3 * 10**5, seed=2)
+            simulate(VASLB(WeightedOFUL(), version), THETA, noise(level), 3 * 10**5, seed=2)
         )
         for name, noise in NOISES.items()
         for level in LEVELS
-        for waits, learner in learners.items()
+        for waits, version in versions.items()
     }
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from vaslb_edu import bounds, schedules
 from vaslb_edu._typing import Array
 from vaslb_edu.chapters._after_first_phase import plot_after_first_phase, regret_after_first_phase
+from vaslb_edu.failure_budget import event_delta
 from vaslb_edu.figures import style
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import sparse_parameter
@@ -134,6 +135,10 @@ def quiet_game(run: Run) -> Figure:
 # -- The length of one level ----------------------------------------------------------------------
 
 
+ONE_EVENT = event_delta(0.05, 64, 10**6)
+"""What one event may take of delta = 0.05 in a game of a million rounds."""
+
+
 def level_lengths() -> Figure:
     """Show how long one exploration is at each gap, for four noise levels."""
     fig, axes = style.figure()
@@ -141,7 +146,7 @@ def level_lengths() -> Figure:
     gaps = np.array([2.0**-k for k in exponents])
     for sigma, role in ((0.0, "repaired"), (0.01, "vaslb"), (0.1, "noise"), (1.0, "printed")):
         variance = gaps**2 + 64 / gaps**2 * sigma**2
-        rounds = bounds.exploration_rounds(gaps, variance, 0.05)
+        rounds = bounds.exploration_rounds(gaps, variance, ONE_EVENT)
         longer[sigma] = 2 ** exponents[np.argmax(rounds > 10**6)]
         axes.plot(exponents, rounds, marker="o", **style.line(role), label=f"σ = {sigma:g}")
     axes.axhline(10**6, **style.line("bound") | {"lw": 1}, label="a million rounds")
@@ -149,7 +154,7 @@ def level_lengths() -> Figure:
     axes.set_title("Quiet levels are cheap, loud ones outlast the game")
     axes.set_xticks(exponents, [f"1/{2**k}" for k in exponents])
     axes.legend()
-    quiet_rounds = float(bounds.exploration_rounds(2.0**-9, 2.0**-18, 0.05))
+    quiet_rounds = float(bounds.exploration_rounds(2.0**-9, 2.0**-18, ONE_EVENT))
     return style.note_alt(
         fig,
         f"Without noise an exploration takes {quiet_rounds:,.0f} rounds at every gap; with noise "
@@ -161,7 +166,7 @@ def level_lengths() -> Figure:
 # -- Any noise: a timeline to play with -----------------------------------------------------------
 
 LEVELS = [0.03, 0.1, 0.3]
-SWITCHES = [4_000, 10_000, 30_000, 100_000]
+SWITCHES = [8_000, 20_000, 30_000, 100_000]
 FAMILIES: dict[str, Callable[[float, int], Schedule]] = {
     "quiet first": lambda level, at: schedules.step(0.0, level, at),
     "loud first": lambda level, at: schedules.step(level, 0.0, at),
@@ -218,7 +223,10 @@ def stalled(runs: Mapping[str, Run]) -> Figure:
 
 @cache
 def undone() -> dict[tuple[bool, bool, bool, float, int], Run]:
-    """Play a game for every choice of repairs (estimate, baseline, wait), noise and dimension."""
+    """Play a game for every choice of repairs (estimate, baseline, wait), noise and dimension.
+
+    All have the constants of the paper: nothing but the three choices differs.
+    """
     choices, hidden = (True, False), {d: sparse_parameter(d, ENTRIES) for d in (16, 64)}
     return {
         (rescaled, running, wait, sigma, d): simulate(
@@ -242,6 +250,8 @@ def _version(rescaled: bool, running: bool, wait: bool) -> Version:
         estimate="rescaled" if rescaled else "mean-play",
         baseline="running-mean" if running else "squared-norm",
         wait=wait,
+        split="each-event",
+        patient=False,
     )
 
 
@@ -302,7 +312,7 @@ def interpolated(
 # -- When the noise comes -------------------------------------------------------------------------
 
 PULSE = 3_000
-STARTS = [0, 3_000, 6_000, 9_000, 12_000, 20_000, 50_000]
+STARTS = [0, 6_000, 12_000, 16_000, 21_000, 30_000, 60_000]
 VARIANCES = [30, 300, 3_000]
 
 
@@ -423,13 +433,13 @@ QUESTIONS: list[Question] = [
         ],
     },
     {
-        "question": r"A quiet exploration at $\Delta = 1/4$ with variance 1 takes about 9,000 "
+        "question": r"A quiet exploration at $\Delta = 1/4$ with variance 1 takes about 19,000 "
         r"rounds. How many thousand rounds would one at $\Delta = 1/16$ with variance 1 take?",
         "type": "numeric",
         "answers": [
             {
                 "type": "range",
-                "range": [140, 148],
+                "range": [300, 312],
                 "correct": True,
                 "feedback": r"Sixteen times as many: $n$ goes like $1/\Delta^2$.",
             },

@@ -18,13 +18,13 @@ from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.learner import Learner, stretches
 from vaslb_edu.oful import OFUL
+from vaslb_edu.ridge import Ridge
 from vaslb_edu.run import Run
 from vaslb_edu.schedules import Rounds, Schedule
 from vaslb_edu.voful2.clipped_sums import ClippedSums
 from vaslb_edu.voful2.directions import direction_net
 from vaslb_edu.voful2.iota import net_iota
 from vaslb_edu.voful2.learner import VOFUL2
-from vaslb_edu.voful2.ridge import Ridge
 from vaslb_edu.voful2.set_over_time import PlanarSet, confidence_sets_over_time
 from vaslb_edu.weighted_oful import WeightedOFUL
 

@@ -16,12 +16,12 @@ from vaslb_edu import bounds
 from vaslb_edu._typing import Array
 from vaslb_edu.game import Feedback
 from vaslb_edu.learner import Certificate, Learner
+from vaslb_edu.ridge import Ridge
 from vaslb_edu.voful2.clipped_sums import ClippedSums
 from vaslb_edu.voful2.confidence_set import ConfidenceSet
 from vaslb_edu.voful2.directions import direction_net
 from vaslb_edu.voful2.iota import net_iota, number_of_levels, printed_iota
 from vaslb_edu.voful2.repeated_rewards import RepeatedRewards, Summary
-from vaslb_edu.voful2.ridge import Ridge
 
 DIRECTIONS = {1: 1, 2: 64, 3: 108, 4: 108}  # by dimension; finer nets play no better (tested)
 REGRET_BOUNDS = ("optimism", "printed")

@@ -16,8 +16,9 @@ from vaslb_edu.vaslb import VASLB, Version
 from vaslb_edu.weighted_oful import WeightedOFUL
 
 HORIZON, VARIANCE, LEAD = 60_000, 300.0, 300.0
-PRINTED = VASLB(WeightedOFUL(), Version(estimate="mean-play"))
-REPAIRED = VASLB(WeightedOFUL())
+# Both with the constants of the paper, so that nothing but the estimate differs.
+PRINTED = VASLB(WeightedOFUL(), Version("mean-play", split="each-event", patient=False))
+REPAIRED = VASLB(WeightedOFUL(), "hasty")
 
 
 @repeatable

@@ -1,6 +1,7 @@
 """Ridge regression kept up to date under repeated actions, and what it leaves unexplained.
 
-Explained in the chapter *VOFUL2*. The paper's appendix on ridge regression.
+Explained in the chapter *VOFUL2*. The paper's appendix on ridge regression. It also measures the
+noise of a commit phase where no variance is revealed (`patience`).
 """
 
 from __future__ import annotations

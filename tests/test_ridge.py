@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.voful2.pasts import Rounds
+from vaslb_edu.ridge import Ridge
 from vaslb_edu.voful2.repeated_rewards import RepeatedRewards
-from vaslb_edu.voful2.ridge import Ridge
 
 
 @given(seed=st.integers(0, 10**6), dim=st.integers(1, 5), sigma=st.sampled_from([0.0, 0.1, 1.0]))
