@@ -138,7 +138,10 @@ def test_the_students_functions_make_an_algorithm(sigma):
 
 
 def test_the_model_race_goes_as_its_answer_says():
-    """Item 8, texts 1 and 2: the whole game against some 50 rounds, and 508 against 30."""
+    """Item 8, texts 1 and 2: the whole game against some 50 rounds, and 508 against 30.
+
+    The run that the texts quote, with its seed: nothing here is left to chance.
+    """
     names = reference(SET)
     theta, sigmas, _ = names["race_game"](64, 60_000)
     paper = simulate(names["REPAIRED"], theta, sigmas, 60_000, 1)
@@ -151,7 +154,10 @@ def test_the_model_race_goes_as_its_answer_says():
 
 
 def test_the_learner_alone_wins_where_nothing_is_sparse():
-    """Item 8, text 3: the sharp version pays for a search that it did not need."""
+    """Item 8, text 3: the sharp version pays for a search that it did not need.
+
+    It has 1.12 to 1.19 times the regret (seeds 1 to 6), and these two seeds are fixed.
+    """
     dense = np.full(64, 1 / 8)
     for seed in (1, 2):
         sharp = simulate(reference(SET)["SHARP"], dense, 0.1, 60_000, seed)
