@@ -13,7 +13,9 @@ import numpy as np
 from vaslb_edu import concentration as con
 from vaslb_edu._typing import Array
 from vaslb_edu.chapters._walks import outside_so_far, walk_radii
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.schedules import Rounds
 
@@ -45,8 +47,8 @@ def rates(
         for name, rate in zip(shown, printed, strict=True)
         if rate > 1.2 * delta
     ]
-    fig, axes = style.figure(steady=True, width=7, height=4.7)
-    fig.subplots_adjust(left=0.25, bottom=0.2)
+    fig, axes = style.figure(steady=True, height=4.2)
+    style.margins(fig, left=1.4 if narrow() else 1.9)
     _rate_marks(axes, printed, valid)
     axes.axvline(delta, **style.line("bound"), label=f"promise δ = {delta:g}")
     axes.set(xscale="log", xlim=(ZERO / 1.6, 1.6), ylim=(len(shown) - 0.5, -0.5))
@@ -55,7 +57,7 @@ def rates(
     axes.set_xticks(list(SHARES), labels=list(SHARES.values()))
     axes.set_yticks(range(len(shown)), labels=shown)
     axes.set_xticks([], minor=True)
-    axes.legend(loc="upper center", ncols=3, bbox_to_anchor=(0.4, -0.14))
+    legend.below(fig)
     return style.note_alt(
         fig,
         f"With n = {n}, δ = {delta:g} and {pattern} noise the valid forms fail"
@@ -77,6 +79,7 @@ def _rate_marks(axes: Axes, printed: list[float], valid: list[float]) -> None:
 # -- Squares --------------------------------------------------------------------------------------
 
 
+@drawing
 def square_moments() -> Figure:
     """Show how fast the bound for squares breaks when the mean is not zero."""
     rate = np.linspace(-0.25, 0.25, 201)
@@ -146,15 +149,14 @@ def radius(
     smallest = np.minimum.accumulate(np.maximum(FLOOR, schedules[schedule]))
     tight = con.vector_self_normalised(log_dets, 0.05)
     printed = con.weighted_oful_radius(t, dim, 0.05, smallest if weights else 1.0)
-    fig, axes = style.figure(steady=True, height=4.2)
-    fig.subplots_adjust(bottom=0.26)
+    fig, axes = style.figure(steady=True, height=3.6)
     _noise_band(axes, t, norms)
     axes.plot(t, tight.mean(axis=1), **style.line("repaired"), label="self-normalised")
     axes.plot(t, printed, **style.line("printed"), label="printed")
     axes.set(yscale="log", ylim=(0.03, 600), xlim=(0, ROUNDS), xlabel="round t", ylabel="norm")
     axes.set(title=f"d = {dim}, {schedule} noise, {'weighted' if weights else 'no weights'}")
     axes.set_yticks([], minor=True)
-    axes.legend(loc="upper center", ncols=2, bbox_to_anchor=(0.5, -0.16))
+    legend.below(fig, columns=4)
     missed = np.mean(np.any(norms > tight, axis=0))
     return style.note_alt(
         fig,
@@ -211,8 +213,7 @@ def stopping(
     curves = crossed[pattern, kind]
     single, adversary = curves[delta, "each n"]
     union, mixture = (curves[delta, name][1] for name in ("union over n", "mixture"))
-    fig, axes = style.figure(steady=True, height=4.4)
-    fig.subplots_adjust(bottom=0.31, left=0.145)
+    fig, axes = style.figure(steady=True)
     for share, role, label in (
         (adversary, "printed", "fixed-n bound, worst stop up to n"),
         (single, "noise", "fixed-n bound, at n alone"),
@@ -227,7 +228,7 @@ def stopping(
     axes.set_yticks([1e-3, 1e-2, 0.1, 1.0], labels=["0.1 %", "1 %", "10 %", "100 %"])
     axes.set_xticks([], minor=True)
     axes.set_yticks([], minor=True)
-    axes.legend(loc="upper center", ncols=2, bbox_to_anchor=(0.5, -0.16))
+    legend.below(fig, narrow_columns=1)
     return style.note_alt(
         fig,
         f"With δ = {delta:g}, {pattern} noise and {kind} samples: the fixed-n bound"

@@ -21,7 +21,8 @@ from vaslb_edu import schedules
 from vaslb_edu._typing import Array
 from vaslb_edu.chapters._log_axes import SMALL_IN_FULL, powers_of_ten
 from vaslb_edu.divide_and_conquer import DivideAndConquer
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, style
+from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.report import Report
 from vaslb_edu.run import Run, simulate
@@ -64,7 +65,6 @@ def tree(
     fig, (top, middle, bottom) = style.figure(
         3,
         1,
-        width=7,
         height=5.2,
         steady=True,
         sharex=True,
@@ -74,16 +74,9 @@ def tree(
     _draw_latest_action(top, shown, len(hidden), kind)
     _draw_levels(middle, known, len(hidden))
     _draw_entries(bottom, hidden, places, found)
-    fig.legend(
-        handles=[Patch(label=name, **OUTLINE, **look) for name, look in LOOK.items()],
-        loc="lower center",
-        ncols=5,
-        fontsize=9,
-        handlelength=1.2,
-        columnspacing=1.0,
-        frameon=False,
+    legend.below(
+        fig, [Patch(label=name, **OUTLINE, **look) for name, look in LOOK.items()], columns=5
     )
-    fig.subplots_adjust(bottom=0.17, top=0.93)
     count = Counter(known.values())
     return style.note_alt(
         fig,
@@ -153,6 +146,7 @@ def _draw_entries(axes: Any, hidden: Array, places: Places, found: Sequence[int]
 # -- How often a set is silent ------------------------------------------------------------------
 
 
+@drawing
 def silence(sizes: Sequence[int], equal: Sequence[float], ladder: Sequence[float]) -> Figure:
     """Show how often a set with k entries is silent, against the bounds.
 
@@ -181,6 +175,7 @@ def silence(sizes: Sequence[int], equal: Sequence[float], ladder: Sequence[float
 # -- Queries by dimension -----------------------------------------------------------------------
 
 
+@drawing
 def queries_by_dimension(
     measured: Mapping[tuple[int, int], float], bound: Callable[[int, int], int]
 ) -> Figure:
@@ -204,7 +199,7 @@ def queries_by_dimension(
     axes.set_xticks(dimensions, [f"{d:,}" for d in dimensions])
     axes.xaxis.minorticks_off()
     powers_of_ten(axes.yaxis, range(1, 5), SMALL_IN_FULL)
-    axes.legend(loc="upper left", ncols=2)
+    legend.below(fig, columns=4)
     largest = dimensions[-1]
     return style.note_alt(
         fig,
@@ -245,7 +240,7 @@ def one_grain(games: Mapping[tuple[int, float], tuple[Run, Lit]], sigma: float, 
     """
     (run, lit), (quiet, _) = games[d, sigma], games[d, 0.0]
     queries = run.facts["queries"]
-    fig, (left, right) = style.figure(1, 2, width=7, height=3.5, steady=True)
+    fig, (left, right) = style.figure(1, 2, height=3.5, steady=True)
     _draw_lit_tree(left, lit)
     left.set_title(f"{len(run.support or ())} of {d} found", fontsize=10.5)
     right.plot(quiet.rounds, quiet.regret, **style.line("divide"), label="σ = 0")

@@ -20,7 +20,9 @@ from vaslb_edu._typing import Array
 from vaslb_edu.actions import Repeated
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.bounds.table import Row
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit, sparse_parameter
 from vaslb_edu.run import simulate
@@ -40,7 +42,7 @@ def one_action(angle: float, sigma: float) -> Figure:
     rewards = game.draw(Repeated(action, ROUNDS_OF_ONE_ACTION)).rewards
     game.keep(ROUNDS_OF_ONE_ACTION)
     mean, cost = float(action @ secret), game.account.total / ROUNDS_OF_ONE_ACTION
-    fig, (plane, time) = style.figure(1, 2, width=7, height=3.3, steady=True)
+    fig, (plane, time) = style.figure(1, 2, height=3.3, steady=True)
     _draw_shadow(plane, secret, action)
     plane.set(title=f"mean reward cos φ = {mean:.2f}")
     _draw_rewards(time, rewards, mean)
@@ -206,6 +208,7 @@ def zoo(family: str, level: float) -> Figure:
     )
 
 
+@drawing
 def equal_totals(same_total: Mapping[str, Schedule]) -> Figure:
     """Show which ways there are to spend the same total variance, 500 in 10,000 rounds."""
     rounds = np.arange(1, 10_001)
@@ -265,7 +268,7 @@ def rates(sigma: float, d: int, s: int) -> Figure:
     axes.set_xticks([1, 100, 10**4, 10**6], ["1", "100", "10⁴", "10⁶"])
     axes.set_yticks([100, 10**4, 10**6, 10**8], ["100", "10⁴", "10⁶", "10⁸"])
     axes.minorticks_off()
-    axes.legend(loc="upper left", ncols=2, fontsize=9, bbox_to_anchor=(0, 1.0))
+    legend.below(fig, columns=5, narrow_columns=2, rows=1 if not narrow() else 3)
     return style.note_alt(
         fig,
         f"With d = {d:,}, s = {s} and noise {sigma} the rates are "
@@ -299,6 +302,7 @@ class BoundsTable:
 # -- One needle and two -------------------------------------------------------------------------
 
 
+@drawing
 def needles(
     horizons: Sequence[int],
     one_needle: Sequence[float],

@@ -19,6 +19,7 @@ from vaslb_edu._typing import Array
 from vaslb_edu.chapters._log_axes import evenly_spaced, powers_of_ten
 from vaslb_edu.ellipsoid import Ellipsoid
 from vaslb_edu.figures import style
+from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.schedules import Schedule
 
@@ -64,7 +65,7 @@ def two_radii(games: Mapping[tuple[str, str], History], round: int, noise: str) 
 
     `games` has one for each radius, which its learner uses, and each kind of noise.
     """
-    fig, (plane, sizes) = style.figure(1, 2, steady=True, width=6.8, height=3.6)
+    fig, (plane, sizes) = style.figure(1, 2, steady=True, height=3.6)
     plane.plot(*CIRCLE, **style.line("noise") | {"lw": 1})
     now = {}
     for radius, role in (("printed", "printed"), ("self-normalised", "repaired")):
@@ -98,9 +99,7 @@ def longest_vector(distance: float, angle: float, elongation: float) -> Figure:
     ellipsoid = Ellipsoid(center, np.diag(1 / half**2), 1.0)
     longest, hard = ellipsoid.longest(), _is_hard(center, half)
     length = f"{np.linalg.norm(longest):.2f}"
-    fig, (plane, secular) = style.figure(
-        1, 2, steady=True, width=6.8, height=3.6, width_ratios=[1.25, 1]
-    )
+    fig, (plane, secular) = style.figure(1, 2, steady=True, height=3.6, width_ratios=[1.25, 1])
     ends = [longest]
     if hard:
         ends.append(longest * [-1, 1] if elongation > 1 else -longest)
@@ -203,6 +202,7 @@ def shrinking_ellipse(
     )
 
 
+@drawing
 def regret_with_weights(rounds: npt.NDArray[np.int64], oful: Array, weighted: Array) -> Figure:
     """Show how much regret the weights save in the long run."""
     fig, axes = style.figure()
@@ -272,7 +272,7 @@ def rare_switching(
     rounds = shown + 1
     potential = concentration.log_det_bound(rounds, 3, 1.0, 1 / max(sigma, 1e-3))
     limit = np.minimum(1 + potential / np.log1p(growth), rounds)
-    fig, (counts, losses) = style.figure(1, 2, steady=True, width=6.8, height=3.5)
+    fig, (counts, losses) = style.figure(1, 2, steady=True, height=3.5)
     chosen = np.searchsorted(starts, rounds, side="right")
     counts.loglog(rounds, chosen, **style.line("weighted"), label="chosen")
     counts.loglog(rounds, limit, **style.line("bound"), label="bound")

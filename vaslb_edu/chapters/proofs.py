@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaslb_edu import schedules
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, style
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import sparse_parameter
 from vaslb_edu.run import Phase, Run, simulate
@@ -92,8 +92,7 @@ def invariants(
 
     `games` is what `ledgers` returns.
     """
-    fig, axes = style.figure(steady=True, height=4.2)
-    fig.subplots_adjust(bottom=0.26)
+    fig, axes = style.figure(steady=True, height=3.6)
     broken, count = [], 0
     for name, (marker, role) in MARKERS.items():
         levels, ratios = np.array(games[noise, level, patient][name]).reshape(-1, 2).T
@@ -106,7 +105,7 @@ def invariants(
     axes.set(xlabel="level k, Δ = 2⁻ᵏ", ylabel="quantity / bound")
     axes.set(title=f"{len(broken)} of {count} quantities outside their bound")
     axes.set_yticks([], minor=True)
-    axes.legend(loc="upper center", ncols=3, bbox_to_anchor=(0.48, -0.16))
+    legend.below(fig, columns=5)
     return style.note_alt(
         fig,
         f"Noise {noise} at σ = {level:g}, patience {'on' if patient else 'off'}:"

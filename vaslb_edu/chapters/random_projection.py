@@ -18,6 +18,7 @@ from vaslb_edu import bounds, concentration, schedules
 from vaslb_edu._typing import Array
 from vaslb_edu.chapters._log_axes import SMALL_IN_FULL, powers_of_ten
 from vaslb_edu.figures import style
+from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit, sparse_parameter
 from vaslb_edu.random_projection import RandomProjection, first_check
@@ -36,9 +37,10 @@ def _draw_truth(axes: Any, theta: Array, size: float) -> None:
 # -- Averages of the first rounds ---------------------------------------------------------------
 
 
+@drawing
 def averages(estimates: Array, theta: Array) -> Figure:
     """Show what happens when the estimates of single rounds, a row each, are averaged."""
-    fig, panels = style.figure(2, 2, width=7, height=4.4, sharex=True, sharey=True)
+    fig, panels = style.figure(2, 2, height=4.4, sharex=True, sharey=True)
     counts = (1, 10, 100, 3000)
     for axes, n in zip(panels.flat, counts, strict=True):
         axes.plot(estimates[:n].mean(axis=0), "o", ms=3, color=style.color("vaslb"))
@@ -81,6 +83,7 @@ def promised_failures() -> Array:
     return concentration.empirical_bernstein_failure(4 * math.log(4 / DELTA), EARLY_ROUNDS)
 
 
+@drawing
 def waiting(signs: Array, normal: Array) -> Figure:
     """Show from which round on the stopping rule can be trusted.
 
@@ -216,7 +219,7 @@ def rise(theta: Array, explored: Rises, rounds: int, sigma: float, schedule: str
         for note in seen
     ]
     fig, (left, right) = style.figure(
-        1, 2, width=7, height=3.7, steady=True, gridspec_kw={"width_ratios": [1.7, 1]}
+        1, 2, height=3.7, steady=True, gridspec_kw={"width_ratios": [1.7, 1]}
     )
     _draw_means(left, means, widths[-1], joined=(np.abs(means) > GAP) & stopped)
     _draw_truth(left, theta, size=10)
@@ -259,6 +262,7 @@ def _draw_widths(axes: Any, counts: Sequence[int], widths: Sequence[float]) -> N
 # -- How many rounds ----------------------------------------------------------------------------
 
 
+@drawing
 def predicted_rounds(noises: Array, lengths: Mapping[int, Sequence[int]]) -> Figure:
     """Show whether the formula predicts the length of an exploration.
 

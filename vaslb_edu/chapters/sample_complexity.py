@@ -17,6 +17,7 @@ from matplotlib.figure import Figure
 from vaslb_edu._typing import Array
 from vaslb_edu.chapters._log_axes import evenly_spaced, powers_of_ten
 from vaslb_edu.figures import style
+from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.quiz import Question
 
 
@@ -110,9 +111,7 @@ def plays_on_the_circle(
     phase, goal = phases[rho, sigma], hidden(rho)[:2]
     estimate = phase.rescaled if rescaling else phase.mean_play
     role = "repaired" if rescaling else "printed"
-    fig, (plane, lengths) = style.figure(
-        1, 2, steady=True, width=6.8, height=3.7, width_ratios=[1.25, 1]
-    )
+    fig, (plane, lengths) = style.figure(1, 2, steady=True, height=3.7, width_ratios=[1.25, 1])
     _draw_plays(plane, phase)
     _arrow(plane, goal, "truth", 2.6)
     _arrow(plane, estimate, role, 1.6)
@@ -162,6 +161,7 @@ def _draw_squared_lengths(axes: Any, squares: Mapping[str, float], role: str, li
 # -- How the errors shrink ----------------------------------------------------------------------
 
 
+@drawing
 def error_rates(gaps: Array, length: Array, vector: Array, plain: Array) -> Figure:
     """Show how the errors shrink as Δ is halved.
 
@@ -245,6 +245,7 @@ def typical_noise(rounds: npt.ArrayLike, quiet: int, loud: float) -> Array:
 # -- A learner of your own ----------------------------------------------------------------------
 
 
+@drawing
 def missing_value(
     levels: Sequence[float], asked: Sequence[float], weighed: Sequence[float], gap: float
 ) -> Figure:

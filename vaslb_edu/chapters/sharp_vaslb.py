@@ -17,8 +17,11 @@ from vaslb_edu._typing import Array
 from vaslb_edu.actions import RandomSigns, Repeated
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.anytime_test import AnytimeTest
+from vaslb_edu.chapters._rows import name_rows
 from vaslb_edu.explore_then_commit import ExploreThenCommit
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit, sparse_parameter
 from vaslb_edu.learner import Certificate
@@ -69,8 +72,8 @@ def million() -> dict[tuple[str, float], Run]:
 def where_rounds_go(sigma: float) -> Figure:
     """Show which phases of the repaired version pay its regret, beside what its learner pays."""
     run, alone = million()["repaired", sigma], million()["alone", sigma].final_regret
-    fig, axes = style.figure(width=6.8, height=3.6, steady=True)
-    fig.subplots_adjust(left=0.24, right=0.88)
+    fig, axes = style.figure(height=3.6, steady=True)
+    style.margins(fig, left=1.35 if narrow() else 1.6, right=0.45)
     names = [_name(phase) for phase in run.phases][:6]
     costs = [phase.regret for phase in run.phases][:6]
     rows = range(len(names))
@@ -207,10 +210,11 @@ def watched(sigma: float = 0.1) -> tuple[Array, Array, Array]:
     return np.array(low), np.array(high), passed
 
 
+@drawing
 def anytime_intervals() -> Figure:
     """Show what is certain about five of 64 coordinates after every round, and who has passed."""
     low, high, passed = watched()
-    fig, panels = style.figure(1, 5, width=7.2, height=3.1, sharey=True)
+    fig, panels = style.figure(1, 5, height=3.1, sharey=True)
     told = []
     for axes, place in zip(panels, range(5), strict=True):
         axes.fill_between(
@@ -260,10 +264,9 @@ def certificates(sigma: float) -> dict[int, tuple[Any, Certificate]]:
 def on_the_ellipse(rounds: int, sigma: float) -> Figure:
     """Show where low and high come from, and which of the two bars below is the longer."""
     ellipsoid, known = certificates(sigma)[rounds]
-    fig, (plane, bars) = style.figure(
-        1, 2, width=7, height=3.7, steady=True, width_ratios=[1.15, 1]
-    )
-    fig.subplots_adjust(left=0.1, right=0.97, wspace=0.36)
+    fig, (plane, bars) = style.figure(1, 2, height=3.7, steady=True, width_ratios=[1.15, 1])
+    style.margins(fig, left=1.05 if narrow() else 0.8)
+    fig.subplots_adjust(wspace=0.36)
     circle = np.linspace(0.0, 2.0 * math.pi, 200)
     around = np.stack([np.cos(circle), np.sin(circle)])
     roots = np.linalg.cholesky(np.linalg.inv(ellipsoid.matrix))
@@ -329,7 +332,8 @@ def timeline(family: str, level: float, version: str) -> Figure:
     fig, (top, middle, low) = style.figure(
         3, 1, height=4.6, steady=True, sharex=True, height_ratios=[0.7, 1.1, 2.2]
     )
-    fig.subplots_adjust(hspace=0.16, right=0.94, left=0.13)
+    fig.subplots_adjust(hspace=0.16)
+    style.margins(fig, left=0.8, right=0.4)
     _noise_strip(top, FAMILIES[family](level))
     _phase_strip(middle, run)
     other = timeline_run(family, level, "repaired" if version == "sharp" else "sharp")
@@ -417,21 +421,23 @@ def race(rounds: int = RACE_ROUNDS, seed: int = 1) -> dict[str, dict[str, float]
     return results
 
 
+@drawing
 def finish(results: Mapping[str, Mapping[str, float]]) -> Figure:
     """Show who wins which game: one row a game, one mark a player."""
-    fig, axes = style.figure(width=7, height=4.4)
+    fig, axes = style.figure(height=4.0, narrow_height=4.6)
     rows = range(len(results))
     for racer, (role, marker) in RACERS.items():
         regrets = [result[racer] for result in results.values()]
         size = 9 if racer == "sharp" else 7
         axes.plot(regrets, rows, marker, ms=size, color=style.color(role), label=racer, ls="none")
-    axes.set_yticks(list(rows), list(results))
-    axes.set(xscale="log", xlabel="regret", ylim=(len(results) - 0.4, -0.6), xlim=(3, 2e5))
-    axes.set_xticks([10, 100, 1_000, 10_000, 100_000], ["10", "100", "1,000", "10,000", "100,000"])
+    name_rows(axes, list(results))
+    axes.set(xscale="log", xlabel="regret", ylim=(len(results) - 0.4, -0.75), xlim=(3, 2e5))
+    ticks = [10, 1_000, 100_000] if narrow() else [10, 100, 1_000, 10_000, 100_000]
+    axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
     axes.minorticks_off()
     axes.grid(axis="y", lw=0.4)
     axes.set_title("Further left is better", loc="left")
-    axes.legend(loc="lower center", bbox_to_anchor=(0.36, -0.3), ncols=4, fontsize=9)
+    legend.below(fig, columns=4)
     told = "; ".join(
         f"{game}: " + ", ".join(f"{racer} {regret:,.0f}" for racer, regret in result.items())
         for game, result in results.items()
@@ -455,6 +461,7 @@ def first_explorations(seeds: int = 5) -> dict[float, float]:
     return lengths
 
 
+@drawing
 def harmonic() -> Figure:
     """Show how the first exploration grows with the share of rounds that are loud."""
     lengths = first_explorations()
@@ -494,6 +501,7 @@ def filled(sigma: float, rounds: int = 30_000) -> list[float]:
     return ratios
 
 
+@drawing
 def fills_up() -> Figure:
     """Show from how many entries on sparsity is no help: equal entries, 32 coordinates."""
     fig, axes = style.figure()

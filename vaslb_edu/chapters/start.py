@@ -56,7 +56,7 @@ def games() -> dict[tuple[int, str, float], Run]:
 def players(sigma: float, d: int, more: bool) -> Figure:
     """Show who pays how much: as rounds pass, and at the end of the game against the noise."""
     shown = [role for role in PLAYERS if more or role not in BEHIND]
-    fig, (time, noise) = style.figure(1, 2, width=7, height=3.7, steady=True, sharey=True)
+    fig, (time, noise) = style.figure(1, 2, height=3.7, steady=True, sharey=True)
     _as_rounds_pass(time, sigma, d, shown)
     _at_the_end(noise, sigma, d, shown)
     ends = ", ".join(

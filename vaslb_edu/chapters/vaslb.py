@@ -17,6 +17,8 @@ from vaslb_edu._typing import Array
 from vaslb_edu.chapters._after_first_phase import plot_after_first_phase, regret_after_first_phase
 from vaslb_edu.failure_budget import event_delta
 from vaslb_edu.figures import style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import sparse_parameter
 from vaslb_edu.interpolation import Measurement
@@ -45,7 +47,8 @@ def story(run: Run, schedule: Schedule, title: str) -> Figure:
     fig, (top, middle, low) = style.figure(
         3, 1, height=5.2, steady=True, sharex=True, height_ratios=[0.8, 2.2, 2]
     )
-    fig.subplots_adjust(hspace=0.14, right=0.94)
+    fig.subplots_adjust(hspace=0.14)
+    style.margins(fig, left=0.72 if narrow() else 0.9, right=0.35)
     _show_noise(top, schedule, run.horizon)
     _show_phases(middle, run)
     _show_key(middle)
@@ -110,7 +113,7 @@ def _show_costs(axes: Axes, run: Run) -> None:
 def _log_time(axes: Axes, horizon: int) -> None:
     """Make the time axis logarithmic, with ticks in plain numbers."""
     axes.set(xscale="log", xlim=(START, horizon))
-    shown = [tick for tick in TICKS if tick <= horizon]
+    shown = [tick for tick in TICKS if tick <= horizon][:: 2 if narrow() else 1]
     axes.set_xticks(shown, [f"{tick:,}" for tick in shown])
     axes.minorticks_off()
 
@@ -126,6 +129,7 @@ def told(run: Run) -> str:
     )
 
 
+@drawing
 def quiet_game(run: Run) -> Figure:
     """Show how long each phase of a game without noise lasts, and what a round of it costs."""
     fig = story(run, schedules.constant(0.0), "From level to level a round costs less")
@@ -139,6 +143,7 @@ ONE_EVENT = event_delta(0.05, 64, 10**6)
 """What one event may take of delta = 0.05 in a game of a million rounds."""
 
 
+@drawing
 def level_lengths() -> Figure:
     """Show how long one exploration is at each gap, for four noise levels."""
     fig, axes = style.figure()
@@ -201,6 +206,7 @@ def timeline(family: str, level: float, at: int, version: str) -> Figure:
 # -- As printed it stalls -------------------------------------------------------------------------
 
 
+@drawing
 def stalled(runs: Mapping[str, Run]) -> Figure:
     """Show what the commit estimate alone decides: `runs` has one game for each version."""
     fig, axes = style.figure()
@@ -281,6 +287,7 @@ LOOKS = {
 }
 
 
+@drawing
 def interpolated(
     rows: Sequence[Measurement], totals: Array, floor: float, constant: float, above: float
 ) -> Figure:
@@ -340,7 +347,7 @@ def moved(start: int, variance: int) -> Figure:
     """Show which moments are unlucky: one pulse of noise, moved through the game."""
     run = pulsed()[start, variance]
     fig, (top, low) = style.figure(2, 1, height=4.6, steady=True)
-    fig.subplots_adjust(left=0.14, right=0.94)
+    style.margins(fig, left=0.8 if narrow() else 0.95, right=0.35)
     _show_phases(top, run)
     _show_key(top)
     top.axvspan(max(start, START), start + PULSE, color=style.color("noise"), alpha=0.35)
@@ -359,7 +366,9 @@ def _regret_by_start(axes: Axes) -> None:
         axes.plot(range(len(STARTS)), regrets, **style.line(role), label=f"V = {variance:,}")
     axes.set(xlabel="first round of the pulse", ylabel="regret", ylim=(0, 52_000))
     axes.yaxis.set_major_formatter("{x:,.0f}")
-    axes.set_xticks(range(len(STARTS)), [f"{start + 1:,}" for start in STARTS])
+    shown = slice(None, None, 2 if narrow() else 1)
+    names = [f"{start + 1:,}" for start in STARTS]
+    axes.set_xticks(range(len(STARTS))[shown], names[shown])
     axes.legend(loc="upper right")
 
 

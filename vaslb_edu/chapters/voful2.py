@@ -13,7 +13,10 @@ import numpy as np
 
 from vaslb_edu import bounds, schedules
 from vaslb_edu._typing import Array
-from vaslb_edu.figures import style
+from vaslb_edu.chapters._rows import name_rows
+from vaslb_edu.figures import legend, style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.learner import Learner, stretches
@@ -270,7 +273,7 @@ def set_at(iota: str, schedule: str, round: int) -> PlanarSet:
 def set_over_time(round: int, schedule: str, iota: str) -> Figure:
     """Show when the set shrinks, when it stalls, and what ι does: the set of a round, its area."""
     planar = set_at(iota, schedule, round)
-    fig, axes = style.figure(2, 2, steady=True, width=6.8, height=5.8, height_ratios=[2.1, 1])
+    fig, axes = style.figure(2, 2, steady=True, height=5.8, height_ratios=[2.1, 1])
     (disc, close), (area, strip) = axes
     _draw_set(disc, planar)
     disc.annotate("", planar.action, (0, 0), arrowprops={"arrowstyle": "->", "color": style.INK})
@@ -351,7 +354,7 @@ def _play_plane(learner: Learner, sigma: float | Schedule, revealed: bool) -> Ar
 
 def three_learners(schedule: str, reporter: str) -> Figure:
     """Show which report is close to the regret, and which is not even above it."""
-    fig, (left, right) = style.figure(1, 2, steady=True, width=6.8, height=3.9)
+    fig, (left, right) = style.figure(1, 2, steady=True, height=3.9)
     for name, role in ROLES.items():
         rounds, regret, *_ = plane()[name, schedule]
         left.loglog(rounds, np.maximum(regret, 0.1), **style.line(role), label=name)
@@ -384,6 +387,7 @@ def spent(run: Run, kind: str, first: bool = False) -> float:
     return sum(phases[:1] if first else phases)
 
 
+@drawing
 def inside(runs: Mapping[tuple[str, str], Run]) -> Figure:
     """Show how large the learner's own share is in the regret of VASLB.
 
@@ -394,11 +398,11 @@ def inside(runs: Mapping[tuple[str, str], Run]) -> Figure:
     rows = [(schedule, name) for schedule in framed for name in names]
     for place, (schedule, name) in enumerate(rows):
         _stacked_bar(axes, place, name, runs[name, schedule])
-    axes.set_yticks(range(len(rows)), [f"{schedule}: {name}" for schedule, name in rows])
-    axes.invert_yaxis()
+    name_rows(axes, [f"{schedule}: {name}" for schedule, name in rows], above=0.45)
+    axes.set_ylim(len(rows) - 0.4, -0.8 if narrow() else -0.6)
     axes.set(xlabel="regret", xlim=(0, 8000))
     axes.set(title="The learner's own share is small")
-    axes.legend(loc="upper right", bbox_to_anchor=(1.0, 0.99), fontsize=9)
+    legend.below(fig, columns=4, narrow_columns=1)
     summary = "; ".join(
         f"{schedule}, {name}: {runs[name, schedule].final_regret:,.0f}" for schedule, name in rows
     )
@@ -416,7 +420,9 @@ def _stacked_bar(axes: Axes, place: int, name: str, run: Run) -> None:
     start = 0.0
     for label, amount, role, named in parts:
         color = style.color(role)
-        axes.barh(place, amount, left=start, color=color, label=label if named else None)
+        thick = 0.45 if narrow() else 0.8
+        said = label if named else None
+        axes.barh(place, amount, thick, left=start, color=color, label=said)
         start += amount
 
 
