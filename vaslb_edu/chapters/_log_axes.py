@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from vaslb_edu.figures.paper import narrow
+
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-SMALL_IN_FULL: Mapping[int, str] = MappingProxyType({0: "1", 1: "10", 2: "100", 3: "1,000"})
-"""Names of small powers of ten, by exponent."""
+LARGEST_IN_FULL = 4
+"""Powers of ten up to this one, and those down to a thousandth, are written as sliders do."""
 
 
-def powers_of_ten(
-    axis: Any, exponents: Iterable[int], names: Mapping[int, str] = MappingProxyType({})
-) -> None:
+def powers_of_ten(axis: Any, exponents: Iterable[int]) -> None:
     """Label powers of ten in plain text, which is quicker to draw than formulas.
 
-    An exponent in `names`, for example in `SMALL_IN_FULL`, is labelled with its name.
+    On narrow paper every other label is left out where there are many.
     """
     wanted = list(exponents)
-    labels = [names.get(power, "10" + str(power).translate(SUPERSCRIPT)) for power in wanted]
+    shown = wanted[:: 2 if narrow() and len(wanted) > 4 else 1]
+    labels = [_name(power) if power in shown else "" for power in wanted]
     axis.set_ticks([10.0**power for power in wanted], labels)
     axis.minorticks_off()
+
+
+def _name(power: int) -> str:
+    if 0 <= power <= LARGEST_IN_FULL:
+        return f"{10**power:,}"
+    if -3 <= power < 0:
+        return f"{10.0**power:g}"
+    return "10" + str(power).translate(SUPERSCRIPT)
 
 
 def evenly_spaced(count: int, points: int) -> npt.NDArray[np.int64]:

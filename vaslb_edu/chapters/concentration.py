@@ -31,6 +31,9 @@ CONFIDENCES = [0.01, 0.05, 0.2]
 ZERO = 2.5e-5  # where a rate of zero is drawn on the logarithmic axis
 SHARES = {ZERO: "0", 1e-4: "0.01 %", 1e-3: "0.1 %", 1e-2: "1 %", 0.1: "10 %", 1: "100 %"}
 
+FINE = (1e-4, 1e-2)
+"""Shares that have no room on narrow paper."""
+
 
 def rates(
     names: Iterable[str], failure_rate: Callable[..., float], n: int, delta: float, pattern: str
@@ -48,13 +51,14 @@ def rates(
         if rate > 1.2 * delta
     ]
     fig, axes = style.figure(steady=True, height=4.2)
-    style.margins(fig, left=1.4 if narrow() else 1.9)
+    style.margins(fig, left=1.45 if narrow() else 1.9, right=0.3)
     _rate_marks(axes, printed, valid)
     axes.axvline(delta, **style.line("bound"), label=f"promise δ = {delta:g}")
     axes.set(xscale="log", xlim=(ZERO / 1.6, 1.6), ylim=(len(shown) - 0.5, -0.5))
     axes.set(xlabel="share of samples in which the bound fails")
     axes.set(title=f"n = {n}, noise {pattern}: {len(broken)} printed promises broken")
-    axes.set_xticks(list(SHARES), labels=list(SHARES.values()))
+    shown = {share: name for share, name in SHARES.items() if not narrow() or share not in FINE}
+    axes.set_xticks(list(shown), labels=list(shown.values()))
     axes.set_yticks(range(len(shown)), labels=shown)
     axes.set_xticks([], minor=True)
     legend.below(fig)
@@ -86,10 +90,12 @@ def square_moments() -> Figure:
     fig, axes = style.figure()
     axes.plot(rate, con.square_log_mgf(rate, 1.0), **style.line("bound"), label="bound 16λ²")
     exact = {}
-    for mean, role in ((0.0, "repaired"), (2.0, "oful"), (4.0, "printed")):
+    for mean, dashes in ((0.0, "-"), (2.0, "--"), (4.0, ":")):
         shift = 2 * rate**2 * mean**2 / (1 - 2 * rate)
         exact[mean] = -0.5 * np.log1p(-2 * rate) - rate + shift
-        axes.plot(rate, exact[mean], **style.line(role), label=f"exact, mean {mean:g}")
+        axes.plot(
+            rate, exact[mean], color=style.color("truth"), ls=dashes, label=f"exact, mean {mean:g}"
+        )
     axes.set(xlabel="λ", ylabel="log of the mean of exp", ylim=(0, 2.4))
     axes.set_title("The bound holds for centred variables only")
     axes.legend(loc="upper center")
@@ -168,10 +174,10 @@ def radius(
 
 
 def _noise_band(axes: Axes, t: Rounds, norms: Array) -> None:
-    low, high, color = norms.min(axis=1), norms.max(axis=1), style.color("noise")
+    low, high, color = norms.min(axis=1), norms.max(axis=1), style.color("aid")
     axes.fill_between(t, low, high, color=color, alpha=0.35, lw=0, label="noise, all games")
     usual = np.quantile(norms, 0.95, axis=1)
-    axes.plot(t, usual, **style.line("noise"), label="95 % quantile")
+    axes.plot(t, usual, **style.line("aid"), label="95 % quantile")
 
 
 # -- Stopping times -------------------------------------------------------------------------------
@@ -215,10 +221,10 @@ def stopping(
     union, mixture = (curves[delta, name][1] for name in ("union over n", "mixture"))
     fig, axes = style.figure(steady=True)
     for share, role, label in (
-        (adversary, "printed", "fixed-n bound, worst stop up to n"),
-        (single, "noise", "fixed-n bound, at n alone"),
-        (union, "repaired", "union over n, worst stop"),
-        (mixture, "weighted", "mixture, worst stop"),
+        (adversary, "printed", "printed, each n: worst stop up to n"),
+        (single, "aid", "fixed-n bound, at n alone"),
+        (union, "repaired", "repaired, union over n: worst stop"),
+        (mixture, "truth", "mixture, worst stop"),
     ):
         axes.plot(MARKS, share, **style.line(role), label=label)
     axes.axhline(delta, **style.line("bound"), label=f"promise δ = {delta:g}")

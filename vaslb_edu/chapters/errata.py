@@ -68,7 +68,7 @@ def stall(size: float, level: float) -> Figure:
         words.append(f"{version}: {more:,.0f} more regret, {found} of 2 entries found")
     exponents = np.arange(3, 8)
     right.plot(exponents, 1 - 0.25**exponents, **style.line("bound"), label="1 − Δ²")
-    left.set(xlabel="round t, in thousands", ylabel="regret")
+    left.set(xlabel="round t, in thousands")
     left.set(xlim=(0, 205), ylim=(-200, 4_300), title="regret after the first exploration")
     left.yaxis.set_major_formatter("{x:,.0f}")
     left.legend(loc="upper left")
@@ -206,7 +206,7 @@ def stopping(delta: float, noise: str) -> Figure:
     """Show what an adversary achieves who chooses the time to stop: walks outside so far."""
     shares = crossed()[noise, delta]
     fig, axes = style.figure(steady=True)
-    for name, role in (("each n", "printed"), ("union over n", "repaired"), ("mixture", "vaslb")):
+    for name, role in (("each n", "printed"), ("union over n", "repaired"), ("mixture", "truth")):
         axes.plot(SHOWN, np.maximum(shares[name], 5e-4), **style.line(role), label=name)
     axes.axhline(delta, **style.line("bound"), label="δ")
     axes.set(xlabel="n", ylabel="share of walks outside so far", xscale="log")

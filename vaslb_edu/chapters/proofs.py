@@ -31,10 +31,10 @@ NOISES: dict[str, Callable[[float], Schedule]] = {
 }
 THETA = sparse_parameter(16, [0.8, 0.58, 0.15])
 MARKERS = {
-    "outside S": ("s", "noise"),
-    "means": ("D", "weighted"),
-    "length of θ̂": ("o", "vaslb"),
-    "value of θ̂": ("^", "oful"),
+    "outside S": ("s", "aid"),
+    "means": ("D", "aid"),
+    "length of θ̂": ("o", "truth"),
+    "value of θ̂": ("^", "truth"),
 }
 
 Ledger = Mapping[str, list[tuple[float, float]]]

@@ -19,7 +19,7 @@ from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.anytime_test import AnytimeTest
 from vaslb_edu.chapters._rows import name_rows
 from vaslb_edu.explore_then_commit import ExploreThenCommit
-from vaslb_edu.figures import legend, style
+from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
@@ -162,7 +162,7 @@ def bettor(law: str, entry: float, clip: bool, peeks: bool) -> Figure:
     rounds = np.arange(1, BETS + 1)
     for path in paths:
         rich = bool((path >= -math.log10(ALPHA)).any())
-        role = "vaslb" if rich else "noise"
+        role = "truth" if rich else "aid"
         axes.plot(rounds, path, color=style.color(role), lw=1.4 if rich else 0.9, alpha=0.9)
     axes.axhline(-math.log10(ALPHA), **style.line("bound"))
     axes.annotate("1/α = 20", (1.1, -math.log10(ALPHA)), (0, 3), textcoords="offset points")
@@ -226,9 +226,9 @@ def anytime_intervals() -> Figure:
         axes.set(xscale="log", xlim=(1, LOOKS[-1]), ylim=(-1.05, 1.05), xlabel="round t")
         axes.set_xticks([1, 30, 1000], ["1", "30", "1,000"])
         axes.minorticks_off()
-        axes.set_title(f"θ = {THETA[place]:.2f}", fontsize=10.5)
+        axes.set_title(f"θ = {THETA[place]:.2f}")
         if math.isfinite(passed[place]):
-            axes.axvline(passed[place], color=style.color("weighted"), lw=1.2, ls="--")
+            axes.axvline(passed[place], color=style.color("truth"), lw=1.2, ls="--")
         found = f"in round {passed[place]:,.0f}" if math.isfinite(passed[place]) else "never"
         told.append(f"{THETA[place]:.2f} passes {found}")
     return style.note_alt(
@@ -271,7 +271,7 @@ def on_the_ellipse(rounds: int, sigma: float) -> Figure:
     around = np.stack([np.cos(circle), np.sin(circle)])
     roots = np.linalg.cholesky(np.linalg.inv(ellipsoid.matrix))
     edge = ellipsoid.center[:, None] + ellipsoid.radius * roots @ around
-    plane.plot(*around, color=style.color("noise"), lw=0.8)
+    plane.plot(*around, color=style.color("aid"), lw=0.8)
     plane.fill(*edge, color=style.color("weighted"), alpha=0.2)
     plane.plot(*edge, **style.line("weighted") | {"lw": 1, "linestyle": "-"})
     plane.plot([0, known.action[0]], [0, known.action[1]], color=style.INK, lw=1)
@@ -284,8 +284,9 @@ def on_the_ellipse(rounds: int, sigma: float) -> Figure:
         tip, side = (ends[1], "right") if name == "low" else (ends[0], "left")
         plane.annotate(name, tip, (0, 3), textcoords="offset points", fontsize=9.5, ha=side)
     plane.plot(*ON_SUPPORT, "o", ms=6, color=style.INK)
-    plane.set(xlim=(-0.35, 1.25), ylim=(-0.35, 1.25), aspect="equal", xlabel="θ₁", ylabel="θ₂")
-    plane.set_title(f"after {rounds:,} rounds, σ = {sigma:g}", fontsize=10.5)
+    plane.set(xlim=(-0.35, 1.25), ylim=(-0.35, 1.25), xlabel="θ₁", ylabel="θ₂")
+    plane.set_aspect("equal", adjustable="datalim")
+    plane.set_title(f"after {rounds:,} rounds, σ = {sigma:g}")
     uncertain, missing = known.high - known.low, KAPPA * (1.0 - known.high)
     verdict = "commit" if uncertain >= missing else "explore"
     bars.barh([1, 0], [uncertain, missing], color=[style.color("weighted"), style.color("vaslb")])
@@ -296,7 +297,7 @@ def on_the_ellipse(rounds: int, sigma: float) -> Figure:
     bars.set(xlim=(0, 1.0), ylim=(-0.7, 1.7))
     bars.set_yticks([1, 0], ["high − low", "κ(1 − high)"])
     bars.tick_params(axis="y", labelsize=9)
-    bars.set_title(verdict, fontsize=12, fontweight="bold")
+    bars.set_title(verdict)
     return style.note_alt(
         fig,
         f"After {rounds:,} rounds, noise {sigma:g}: low {known.low:.2f}, high {known.high:.2f}; "
@@ -338,11 +339,12 @@ def timeline(family: str, level: float, version: str) -> Figure:
     _phase_strip(middle, run)
     other = timeline_run(family, level, "repaired" if version == "sharp" else "sharp")
     for shown, wide in ((other, False), (run, True)):
-        role = "noise" if not wide else "vaslb" if version == "sharp" else "repaired"
         name = version if wide else "sharp" if version == "repaired" else "repaired"
         regret = np.maximum(shown.regret, 0.5)
-        low.plot(shown.rounds, regret, color=style.color(role), lw=1 + wide, label=name)
-    low.legend(loc="upper left", fontsize=9)
+        color = style.color("vaslb" if name == "sharp" else "repaired")
+        dashes = "-" if name == "sharp" else (0, (7, 1.5))
+        low.plot(shown.rounds, regret, color=color, ls=dashes, lw=1 + 1.4 * wide, label=name)
+    low.legend(loc="upper left")
     low.set(xlabel="round t", ylabel="regret", yscale="log", ylim=(1, 3e5), xlim=(1, HORIZON))
     low.set_xscale("log")
     low.set_xticks([1, 100, 10_000, HORIZON], ["1", "100", "10,000", "200,000"])
@@ -363,8 +365,8 @@ def _noise_strip(axes: Axes, schedule: Schedule) -> None:
     """Draw the largest deviation between each two of 300 rounds: thin enough to draw."""
     edges = np.unique(np.geomspace(1, HORIZON, 300).astype(int))
     loudest = np.maximum.reduceat(schedule(np.arange(1, HORIZON + 1)), edges[:-1] - 1)
-    axes.fill_between(edges[:-1], loudest, step="post", color=style.color("noise"))
-    axes.set(ylabel="σ", ylim=(0, 1.05), yticks=[0, 1])
+    loudness.strip(axes, edges[:-1], loudest)
+    axes.set(ylabel="σ", ylim=(-0.05, 1.1), yticks=[0, 1])
 
 
 def _phase_strip(axes: Axes, run: Run) -> None:
@@ -468,7 +470,7 @@ def harmonic() -> Figure:
     fig, axes = style.figure()
     share = np.linspace(0.0, 1.0, 400)
     silent = lengths[0.0]
-    axes.plot(share, silent * (1 + 64 * share), **style.line("repaired"), label="mean variance")
+    axes.plot(share, silent * (1 + 64 * share), **style.line("aid"), label="mean variance")
     harmonic_sum = silent / ((1 - share) + share / 65)
     axes.plot(share, harmonic_sum, **style.line("bound"), label="harmonic sum")
     axes.plot(
@@ -505,8 +507,9 @@ def filled(sigma: float, rounds: int = 30_000) -> list[float]:
 def fills_up() -> Figure:
     """Show from how many entries on sparsity is no help: equal entries, 32 coordinates."""
     fig, axes = style.figure()
-    for sigma, role, marker in zip(FILLED, ("vaslb", "printed"), ("o", "s"), strict=True):
-        axes.plot(COUNTS, filled(sigma), marker=marker, **style.line(role), label=f"σ = {sigma:g}")
+    for sigma, look in zip(FILLED, ("o-", "s--"), strict=True):
+        color = loudness.color(sigma)
+        axes.plot(COUNTS, filled(sigma), look, color=color, label=f"σ = {sigma:g}")
     axes.axhline(1.0, **style.line("truth") | {"lw": 0.8})
     axes.set(xscale="log", yscale="log", xlabel="non-zero entries s of 32", ylim=(0.02, 20))
     axes.set_ylabel("sharp / learner alone")

@@ -15,8 +15,9 @@ import numpy as np
 from vaslb_edu import bounds, schedules
 from vaslb_edu._typing import Array
 from vaslb_edu.chapters._after_first_phase import plot_after_first_phase, regret_after_first_phase
+from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.failure_budget import event_delta
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
@@ -63,8 +64,8 @@ def _show_noise(axes: Axes, schedule: Schedule, horizon: int) -> None:
     edges = np.unique(np.geomspace(START, horizon, 300).astype(int))
     sigma = schedule(np.arange(1, horizon + 1))
     loudest = np.maximum.reduceat(sigma, edges[:-1] - 1)
-    axes.fill_between(edges[:-1], loudest, step="post", color=style.color("noise"))
-    axes.set(ylabel="σ", ylim=(0, 0.32), yticks=[0, 0.3])
+    loudness.strip(axes, edges[:-1], loudest)
+    axes.set(ylabel="σ", ylim=(-0.02, 0.33), yticks=[0, 0.3])
 
 
 def _show_phases(axes: Axes, run: Run) -> None:
@@ -91,7 +92,7 @@ def _show_key(axes: Axes) -> None:
     """Say which bar is which, with bars out of sight."""
     for kind in ("explore", "commit"):
         axes.barh([-20], [1], **_look(kind), label=kind)
-    axes.legend(loc="lower left", fontsize=9)
+    axes.legend(loc="lower left")
 
 
 def _look(kind: str) -> dict[str, Any]:
@@ -149,13 +150,14 @@ def level_lengths() -> Figure:
     fig, axes = style.figure()
     exponents, longer = range(2, 10), {}
     gaps = np.array([2.0**-k for k in exponents])
-    for sigma, role in ((0.0, "repaired"), (0.01, "vaslb"), (0.1, "noise"), (1.0, "printed")):
+    for sigma, look in ((0.0, "o-"), (0.01, "s--"), (0.1, "^-."), (1.0, "D:")):
         variance = gaps**2 + 64 / gaps**2 * sigma**2
         rounds = bounds.exploration_rounds(gaps, variance, ONE_EVENT)
         longer[sigma] = 2 ** exponents[np.argmax(rounds > 10**6)]
-        axes.plot(exponents, rounds, marker="o", **style.line(role), label=f"σ = {sigma:g}")
+        axes.plot(exponents, rounds, look, color=loudness.color(sigma), label=f"σ = {sigma:g}")
     axes.axhline(10**6, **style.line("bound") | {"lw": 1}, label="a million rounds")
     axes.set(xlabel="gap Δ", ylabel="rounds of one exploration", yscale="log")
+    powers_of_ten(axes.yaxis, range(2, 13, 2))
     axes.set_title("Quiet levels are cheap, loud ones outlast the game")
     axes.set_xticks(exponents, [f"1/{2**k}" for k in exponents])
     axes.legend()
@@ -279,11 +281,11 @@ def broken(rescaled: bool, running: bool, wait: bool, sigma: float, d: int) -> F
 # -- Interpolation, measured ----------------------------------------------------------------------
 
 LOOKS = {
-    "constant": ("vaslb", "o"),
-    "loud first": ("printed", "^"),
-    "periodic": ("oful", "s"),
-    "bursts": ("weighted", "D"),
-    "quiet first": ("repaired", "v"),
+    "constant": ("truth", "o-"),
+    "loud first": ("truth", "^--"),
+    "periodic": ("aid", "s-"),
+    "bursts": ("aid", "D--"),
+    "quiet first": ("aid", "v:"),
 }
 
 
@@ -296,16 +298,18 @@ def interpolated(
     `floor` is the regret without noise, `constant` and `above` are c and c′ of the two curves.
     """
     fig, axes = style.figure()
-    for name, (role, marker) in LOOKS.items():
+    for name, (role, look) in LOOKS.items():
         points = [(row.variance, row.regret) for row in rows if row.schedule == name]
-        axes.plot(*zip(*points, strict=True), marker=marker, **style.line(role), label=name)
+        axes.plot(*zip(*points, strict=True), look, color=style.color(role), label=name)
     bound = bounds.explore_part(64, 4, totals, C=constant)
     axes.plot(totals, bound, **style.line("bound"), label="c (s√(dV) + s)")
     along = floor + above * 4 * np.sqrt(64 * totals)
     axes.plot(totals, along, **style.line("truth") | {"lw": 1}, label="floor + c′ s√(dV)")
     axes.set(xlabel="total variance V", ylabel="regret", xscale="log", yscale="log")
     axes.set_title("One constant covers every schedule")
-    axes.legend(ncols=2)
+    powers_of_ten(axes.xaxis, range(6))
+    powers_of_ten(axes.yaxis, range(4, 6))
+    legend.below(fig, columns=4)
     highest = max(row.regret for row in rows)
     return style.note_alt(
         fig,
@@ -350,7 +354,8 @@ def moved(start: int, variance: int) -> Figure:
     style.margins(fig, left=0.8 if narrow() else 0.95, right=0.35)
     _show_phases(top, run)
     _show_key(top)
-    top.axvspan(max(start, START), start + PULSE, color=style.color("noise"), alpha=0.35)
+    loud = loudness.color(math.sqrt(variance / PULSE))
+    top.axvspan(max(start, START), start + PULSE, color=loud, alpha=0.3, lw=0)
     _log_time(top, 100_000)
     top.set_xlabel("round t")
     top.set_title(f"V = {variance:,}: regret {run.final_regret:,.0f}")
@@ -361,9 +366,10 @@ def moved(start: int, variance: int) -> Figure:
 
 
 def _regret_by_start(axes: Axes) -> None:
-    for variance, role in zip(VARIANCES, ("repaired", "vaslb", "printed"), strict=True):
+    for variance, dashes in zip(VARIANCES, ("-", "--", ":"), strict=True):
         regrets = [pulsed()[start, variance].final_regret for start in STARTS]
-        axes.plot(range(len(STARTS)), regrets, **style.line(role), label=f"V = {variance:,}")
+        look = {"ls": dashes, "color": loudness.color(math.sqrt(variance / PULSE))}
+        axes.plot(range(len(STARTS)), regrets, **look, label=f"V = {variance:,}")
     axes.set(xlabel="first round of the pulse", ylabel="regret", ylim=(0, 52_000))
     axes.yaxis.set_major_formatter("{x:,.0f}")
     shown = slice(None, None, 2 if narrow() else 1)

@@ -14,7 +14,7 @@ import numpy as np
 from vaslb_edu import bounds, schedules
 from vaslb_edu._typing import Array
 from vaslb_edu.chapters._rows import name_rows
-from vaslb_edu.figures import legend, style
+from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
@@ -58,7 +58,7 @@ def one_condition(rounds: int, noise: str, iota: float) -> Figure:
     inside = left <= right
     fig, axes = style.figure(steady=True, height=3.8)
     axes.fill_between(GRID, 0, 2.2, where=inside, color=style.color("voful2"), alpha=0.18, lw=0)
-    axes.plot(GRID, left / rounds, **style.line("vaslb"), label="|Σ ε| / n")
+    axes.plot(GRID, left / rounds, **style.line("truth"), label="|Σ ε| / n")
     axes.plot(GRID, right / rounds, **style.line("bound"), label="√(ι Σ ε²) / n")
     axes.axvline(LINE_THETA, color=style.color("truth"), lw=1)
     axes.text(LINE_THETA + 0.02, 2.05, "θ*", fontsize=10)
@@ -136,8 +136,11 @@ def interval_over_time(schedule: str, iota: float, intersect: bool) -> Figure:
 
 def _shade_loud(axes: Axes, sigmas: Array, rounds: Rounds, limits: tuple[float, float]) -> None:
     """Shade the rounds with a large deviation."""
-    loud, color = sigmas > 0.3, style.color("noise")
-    axes.fill_between(rounds, *limits, where=loud.tolist(), color=color, alpha=0.2, lw=0)
+    for level in np.unique(sigmas[sigmas > 0.3]).tolist():
+        here = (sigmas == level).tolist()
+        axes.fill_between(
+            rounds, *limits, where=here, color=loudness.color(level), alpha=0.15, lw=0
+        )
 
 
 # -- What clipping gains --------------------------------------------------------------------------
@@ -164,11 +167,11 @@ def levels_compared(late: int, early_sigma: float, late_sigma: float) -> Figure:
     shown, vacuous = np.minimum(widths, 3.0), widths >= 3.0
     best = int(np.argmin(widths))
     fig, axes = style.figure(steady=True)
-    colors = [style.color("voful2" if level == best else "noise") for level in LEVELS]
+    colors = [style.color("voful2" if level == best else "aid") for level in LEVELS]
     bars = axes.bar(LEVELS, shown, color=colors, width=0.7)
     for bar, empty in zip(bars, vacuous, strict=True):
         if empty:
-            bar.set(hatch="//", facecolor="none", edgecolor=style.color("noise"))
+            bar.set(hatch="//", facecolor="none", edgecolor=style.color("aid"))
     labels = ["none"] + [f"1/{2**level}" for level in LEVELS[1:]]
     axes.set(yscale="log", ylim=(1e-2, 3), ylabel="largest deviation a")
     axes.set_yticks([0.01, 0.1, 1], ["0.01", "0.1", "1"])
@@ -205,7 +208,7 @@ def left_of_disc(sigma: float, directions: int, cones: int) -> PlanarSet:
 def net_and_cones(directions: int, cones: int, sigma: float) -> Figure:
     """Show how many directions and cones are enough: what one data set leaves of the disc."""
     planar = left_of_disc(sigma, directions, cones)
-    fig, axes = style.figure(steady=True, width=5.0, height=4.8)
+    fig, axes = style.figure(steady=True, height=4.6, narrow_height=3.9)
     _draw_set(axes, planar)
     axes.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05))
     axes.set(title=f"area {planar.area:.3f} of 3.14, ι = {NET_IOTA:.0f}")
@@ -218,12 +221,12 @@ def net_and_cones(directions: int, cones: int, sigma: float) -> Figure:
 
 def _draw_set(axes: Axes, planar: PlanarSet) -> None:
     """Draw a planar set in the unit disc, with the truth."""
-    axes.plot(np.cos(TURN), np.sin(TURN), **style.line("noise") | {"lw": 1})
+    axes.plot(np.cos(TURN), np.sin(TURN), **style.line("aid") | {"lw": 1})
     color = style.color("voful2")
     for corners in planar.polygons():
         axes.fill(*corners.T, facecolor=(color, 0.35), edgecolor=color, lw=1)
     axes.plot(*TRUTH, "o", color=style.color("truth"), ms=5)
-    axes.set(aspect="equal")
+    axes.set_aspect("equal", adjustable="datalim")
 
 
 # -- The set over time ----------------------------------------------------------------------------
@@ -287,11 +290,11 @@ def set_over_time(round: int, schedule: str, iota: str) -> Figure:
     _shade_loud(area, sigmas, rounds, (3e-4, 6))
     _area_over_time(area, sets()[iota, schedule])
     area.plot(round, planar.area, "o", color=style.color("voful2"))
-    strip.step(rounds, sigmas, where="mid", **style.line("noise"))
+    loudness.strip(strip, rounds, sigmas)
     strip.axvline(round, color=style.color("voful2"), lw=2)
     strip.set(xlabel="round t", ylim=(-0.05, 1.1), xlim=(0, SET_ROUNDS + 60))
     strip.set(xticks=range(0, SET_ROUNDS + 1, 1000), yticks=[0, 1])
-    strip.set_title("σₜ (hidden)", fontsize=10)
+    strip.set_title("noise σ (hidden)")
     return style.note_alt(
         fig,
         f"Schedule {schedule}, iota {iota} ({iota_used(iota):,.0f}), round {round:,}:"
@@ -413,8 +416,8 @@ def _stacked_bar(axes: Axes, place: int, name: str, run: Run) -> None:
     """Draw the parts of one run side by side; only the first rows speak in the legend."""
     first = spent(run, "explore", first=True)
     parts = (
-        ("first exploration", first, "noise", place == 0),
-        ("later exploration", spent(run, "explore") - first, "bound", place == 0),
+        ("first exploration", first, "aid", place == 0),
+        ("later exploration", spent(run, "explore") - first, "vaslb", place == 0),
         (f"commit phases, {name}", spent(run, "commit"), ROLES[name], place <= 1),
     )
     start = 0.0

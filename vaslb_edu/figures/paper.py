@@ -40,7 +40,7 @@ WIDE = Paper("wide", 8.2, left=0.78, right=0.16, bottom=0.58, top=0.38, gap=0.95
 NARROW = Paper(
     "narrow",
     3.6,
-    left=0.62,
+    left=0.74,
     right=0.2,
     bottom=0.5,
     top=0.56,  # room for a title of two lines

@@ -17,6 +17,7 @@ from matplotlib.figure import Figure
 from vaslb_edu.figures import fitting, frames, style
 from vaslb_edu.figures import paper as papers
 from vaslb_edu.figures.picture import picture_html
+from vaslb_edu.figures.roles import roles_of
 
 
 class SpeakingFigure(Figure):
@@ -52,4 +53,4 @@ class SpeakingFigure(Figure):
                 fitting.break_titles(fig)
                 fitting.check_inside(fig)
                 shown[paper.name] = store.keep(frames.smaller(fig)), frames.pixels(fig)
-        return f'<div class="vaslb-stage">{picture_html("vaslb-picture", shown, alt)}</div>'
+        return picture_html("vaslb-picture", shown, alt, roles_of(self))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from vaslb_edu.figures import fitting, frames, style
 from vaslb_edu.figures import paper as papers
 from vaslb_edu.figures.controls import Control
 from vaslb_edu.figures.picture import Shown, picture_html
+from vaslb_edu.figures.roles import roles_of
 
 if TYPE_CHECKING:
     from vaslb_edu.figures.explorable import Explorable
@@ -54,7 +56,7 @@ def player_html(explorable: Explorable, store: frames.Store) -> str:
         f' data-name="{_slug(explorable.title)}" data-folder="{prefix}">'
         f'<div class="vaslb-controls">{controls}{BUTTONS}</div>'
         "<noscript><p>The controls need JavaScript; one frame is shown.</p></noscript>"
-        f'<div class="vaslb-stage">{picture_html("vaslb-frame", start.shown, start.alt)}</div>'
+        f"{picture_html('vaslb-frame', start.shown, start.alt, _all_roles(drawn))}"
         '<p class="vaslb-said" role="status" aria-live="polite"></p>'
         f'<script type="application/json">{payload}</script>'
         f"{_inline_assets() if store.inline else ''}</div>"
@@ -82,11 +84,12 @@ class _Frame:
 
     shown: Shown
     alt: str
+    roles: Mapping[str, list[str]]
 
 
 def _frame(explorable: Explorable, values: dict[str, Any], store: frames.Store) -> _Frame:
     """Draw one frame on both papers; of three of them it is checked that nothing is cut."""
-    shown, alt = {}, ""
+    shown, alt, roles = {}, "", {}
     ends = [{name: c.values[at] for name, c in explorable.controls.items()} for at in (0, -1)]
     for paper in papers.PAPERS:
         with papers.on(paper):
@@ -95,9 +98,19 @@ def _frame(explorable: Explorable, values: dict[str, Any], store: frames.Store) 
                 if values in [*ends, explorable.defaults]:
                     fitting.check_inside(fig)
                 picture = frames.render(fig, "webp")
+            roles = roles_of(fig)
             shown[paper.name] = store.keep(picture), frames.pixels(fig)
             fig.clear()
-    return _Frame(shown, alt)
+    return _Frame(shown, alt, roles)
+
+
+def _all_roles(drawn: Iterable[_Frame]) -> dict[str, list[str]]:
+    """Return the roles of all frames together."""
+    every: dict[str, set[str]] = {}
+    for frame in drawn:
+        for role, labels in frame.roles.items():
+            every.setdefault(role, set()).update(labels)
+    return {role: sorted(labels) for role, labels in sorted(every.items())}
 
 
 def _figure_or_message(explorable: Explorable, values: dict[str, Any]) -> tuple[Any, str]:

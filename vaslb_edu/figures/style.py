@@ -35,14 +35,18 @@ PALETTE: Mapping[str, str] = MappingProxyType(
         "weighted": "#854eef",
         "divide": "#3d6d56",
         "voful2": "#ad58b4",
-        "noise": "#8e8d9b",
+        "aid": "#8e8d9b",
         "bound": "#54390d",
         "truth": "#14161c",
         "printed": "#cf1e6e",
         "repaired": "#227900",
     }
 )
-"""Colour by role: five learners, the noise, a bound, the truth, the two versions of a statement."""
+"""Colour by role: five learners, what helps to read, a bound, the truth, what is printed, repaired.
+
+The truth is what is so or was measured. VASLB is in blue where it is the sharp version or where it
+is compared with other learners. Noise has no colour here but a ramp of them: see `loudness`.
+"""
 
 LINES: Mapping[str, Any] = MappingProxyType(
     {
@@ -51,7 +55,7 @@ LINES: Mapping[str, Any] = MappingProxyType(
         "weighted": (0, (4, 1.5, 1, 1.5)),
         "divide": (0, (2, 1.2)),
         "voful2": (0, (8, 2, 1, 2, 1, 2)),
-        "noise": "-",
+        "aid": "-",
         "bound": (0, (1, 1.4)),
         "truth": "-",
         "printed": (0, (5, 1.5)),
@@ -62,7 +66,7 @@ LINES: Mapping[str, Any] = MappingProxyType(
 
 
 def color(role: str) -> str:
-    """Return the colour of a role, for example ``color("noise")``."""
+    """Return the colour of a role, for example ``color("oful")``."""
     return PALETTE[check.choice("role", role, tuple(PALETTE))]
 
 
