@@ -33,8 +33,9 @@ book: $(INSTALLED) $(FOR_PAGES) ## build the book and show it (OPEN=0: only buil
 pdf: $(INSTALLED) browser $(FOR_PAGES) ## print the book as one PDF (needs Chromium)
 	@$(RUN) tools.site.pdf
 
-site-quality: $(INSTALLED) browser $(PACKAGES) ## measure every page of the built book with Lighthouse
+site-quality: $(INSTALLED) browser $(PACKAGES) ## measure every page of the built book, and first moves of figures
 	@$(RUN) tools.site.quality
+	@$(RUN) tools.site.first_move
 
 packages: $(PACKAGES) ## fetch what the site needs from npm; other commands do it when they need it
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-CONFIDENCES = [0.01, 0.05, 0.2]
+CONFIDENCES = [0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3]
 
 
 # -- All promises at a glance ---------------------------------------------------------------------

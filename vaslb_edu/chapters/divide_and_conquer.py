@@ -23,6 +23,7 @@ from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.divide_and_conquer import DivideAndConquer
 from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.numerals import number
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.report import Report
 from vaslb_edu.run import Run, simulate
@@ -245,7 +246,9 @@ def one_grain(games: Mapping[tuple[int, float], tuple[Run, Lit]], sigma: float, 
     left.set_title(f"{len(run.support or ())} of {d} found")
     right.plot(quiet.rounds, quiet.regret, color=loudness.color(0), ls="--", label="σ = 0")
     if sigma:
-        right.plot(run.rounds, run.regret, color=loudness.color(sigma), label=f"σ = {sigma:g}")
+        right.plot(
+            run.rounds, run.regret, color=loudness.color(sigma), label=f"σ = {number(sigma)}"
+        )
     right.axvline(queries, **style.line("aid") | {"lw": 1.2}, label="end of search")
     _log_log(right, ylim=(0.5, 2e4))
     right.set(xlabel="round t")
@@ -254,7 +257,7 @@ def one_grain(games: Mapping[tuple[int, float], tuple[Run, Lit]], sigma: float, 
     late = run.final_regret - np.interp(NOISY_HORIZON / 2, run.rounds, run.regret)
     return style.note_alt(
         fig,
-        f"With noise {sigma:g} in dimension {d} the search asks {queries:,.0f} "
+        f"With noise {number(sigma)} in dimension {d} the search asks {queries:,.0f} "
         f"queries, takes {len(run.support or ())} coordinates for entries (there are 4), and ends "
         f"with regret {run.final_regret:,.0f}; the second half of the game costs {late:,.1f}.",
     )

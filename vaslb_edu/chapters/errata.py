@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-DELTAS = [0.01, 0.05, 0.2]
+DELTAS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3]
 
 
 # -- The commit estimate has the wrong length -----------------------------------------------------
 
-SIZES = [0.05, 0.1, 0.15, 0.2]
+SIZES = [0.05, 0.075, 0.1, 0.125, 0.15, 0.175, 0.2, 0.225]
 LEVELS = [0.0, 0.01, 0.03]
 
 

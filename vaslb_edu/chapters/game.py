@@ -21,6 +21,7 @@ from vaslb_edu.actions import Repeated
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.bounds.table import Row
 from vaslb_edu.chapters._log_axes import powers_of_ten
+from vaslb_edu.chapters._planes import equal_units
 from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.paper import narrow
@@ -76,8 +77,8 @@ def _draw_shadow(plane: Any, secret: Array, action: Array) -> None:
     shadow = (action @ secret) * secret
     plane.plot(*np.array([action, shadow]).T, color=style.color("aid"), lw=1, ls=":")
     plane.plot(*shadow, "o", color=style.color("bound"))
-    plane.set(xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), xticks=[], yticks=[])
-    plane.set_aspect("equal", adjustable="datalim")
+    plane.set(xticks=[], yticks=[])
+    equal_units(plane, (-1.2, 1.2), (-1.2, 1.2))
     plane.grid(False)
     plane.spines[:].set_visible(False)
 
@@ -96,7 +97,7 @@ def _draw_rewards(time: Any, rewards: Array, mean: float, sigma: float) -> None:
 
 HORIZON = 10**5
 ASKS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
-LEVELS = [0, 0.03, 0.1, 0.3, 1.0]
+LEVELS = [0, 0.01, 0.02, 0.03, 0.1, 0.2, 0.3, 0.6, 1.0]
 SECRETS = {d: sparse_parameter(d, [0.9, 0.4, 0.15, 0.1]) for d in (16, 64)}
 
 

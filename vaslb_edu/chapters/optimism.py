@@ -16,8 +16,8 @@ from matplotlib.figure import Figure
 
 from vaslb_edu import concentration, schedules
 from vaslb_edu._typing import Array
-from vaslb_edu.chapters._close_up import close_up
 from vaslb_edu.chapters._log_axes import evenly_spaced, powers_of_ten
+from vaslb_edu.chapters._planes import close_up, equal_units
 from vaslb_edu.ellipsoid import Ellipsoid
 from vaslb_edu.figures import loudness, style
 from vaslb_edu.figures.drawing import drawing
@@ -77,8 +77,7 @@ def two_radii(games: Mapping[tuple[str, str], History], round: int, noise: str) 
         sizes.loglog(RADIUS_ROUNDS, longest, **style.line(role), label=radius)
         sizes.plot(round, now[radius], "o", color=style.color(role))
     plane.plot(*game.theta, "o", color=style.color("truth"), ms=6)
-    plane.set(xlim=(-2, 2), ylim=(-2, 2), title=f"round {round:,}")
-    plane.set_aspect("equal", adjustable="datalim")
+    equal_units(plane, (-2, 2), (-2, 2), title=f"round {round:,}")
     small = games["self-normalised", noise].ellipsoid_at(round)
 
     def draw(inset: Any) -> None:
@@ -149,8 +148,7 @@ def _draw_longest(plane: Any, ellipsoid: Ellipsoid, ends: Sequence[Array]) -> No
     for end in ends:
         plane.plot(*np.stack([[0, 0], end]).T, color=style.color("truth"), lw=2)
     plane.plot(*ends[0], "D", color=style.color("truth"), label="longest vector")
-    plane.set(xlim=(-2, 2), ylim=(-2, 2))
-    plane.set_aspect("equal", adjustable="datalim")
+    equal_units(plane, (-2, 2), (-2, 2))
     plane.legend(loc="lower left")
 
 
@@ -170,6 +168,7 @@ def _draw_secular(axes: Any, center: Array, half: Array) -> None:
 # -- Weights ------------------------------------------------------------------------------------
 
 WEIGHT_HORIZON = 1200
+WEIGHT_ROUNDS = [10, 50, 150, 300, 450, 590, 610, 650, 750, 900, 1050, 1200]
 WEIGHT_SCHEDULES: Mapping[str, Schedule] = {
     "loud 600, then quiet": schedules.step(1.0, 0.05, at=600),
     "quiet 600, then loud": schedules.step(0.05, 1.0, at=600),
@@ -194,8 +193,7 @@ def shrinking_ellipse(
     plane.plot(*game.theta, "o", color=style.color("truth"), label="θ*")
     diamond = {"mfc": "none", "color": style.color(role)}
     plane.plot(*ellipsoid.longest(), "D", **diamond, label="longest")
-    plane.set(xlim=(-2.3, 2.3), ylim=(-1.7, 2.0))
-    plane.set_aspect("equal", adjustable="datalim")
+    equal_units(plane, (-2.3, 2.3), (-1.7, 2.0))
     plane.legend(loc="lower right")
 
     def draw(inset: Any) -> None:

@@ -23,7 +23,7 @@ from vaslb_edu.weighted_oful import WeightedOFUL
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-LEVELS = [0.0, 0.1, 0.3, 0.6]
+LEVELS = [0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]
 NOISES: dict[str, Callable[[float], Schedule]] = {
     "constant": schedules.constant,
     "mostly loud": lambda level: schedules.periodic(0.0, level, period=20, duty=0.9),

@@ -289,7 +289,7 @@ def predicted_rounds(noises: Array, lengths: Mapping[int, Sequence[int]]) -> Fig
 
 FINE_GAP = 0.125
 DIMENSIONS = [16, 64, 256, 1024]
-SHORTFALLS = [0.0, 0.0035, 0.01]
+SHORTFALLS = [0.0, 0.001, 0.002, 0.0035, 0.005, 0.0075, 0.01, 0.015]
 FAINT_LEVELS = [0.0, 0.005]
 PRINTED, REPAIRED = "squared norm (printed)", "running mean (repaired)"
 BASELINES = {PRINTED: "squared-norm", REPAIRED: "running-mean"}

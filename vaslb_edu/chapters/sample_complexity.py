@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 
 from vaslb_edu._typing import Array
 from vaslb_edu.chapters._log_axes import evenly_spaced, powers_of_ten
+from vaslb_edu.chapters._planes import equal_units
 from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.quiz import Question
@@ -139,8 +140,7 @@ def _draw_plays(plane: Any, phase: CommitPhase) -> None:
     sizes = 12 + 300 * (phase.repeats / phase.rounds)
     dots = {"color": style.color("weighted"), "alpha": 0.35, "linewidths": 0}
     plane.scatter(*phase.actions.T, s=sizes, **dots)
-    plane.set(xlim=(-1.15, 1.15), ylim=(-1.15, 1.15))
-    plane.set_aspect("equal", adjustable="datalim")
+    equal_units(plane, (-1.15, 1.15), (-1.15, 1.15))
     plane.set(title=f"{phase.rounds:,} plays")
 
 
@@ -180,7 +180,7 @@ def error_rates(gaps: Array, length: Array, vector: Array, plain: Array) -> Figu
     axes.set_xticks(gaps, [f"1/{round(1 / gap)}" for gap in gaps])
     axes.set_xticks([], minor=True)
     powers_of_ten(axes.yaxis, range(-4, 1))
-    legend.below(fig, columns=5, narrow_columns=1)
+    legend.below(fig, narrow_columns=1)
     return style.note_alt(
         fig,
         f"From Δ = 1/4 to 1/64 the error of r̄x̄ falls from {vector[0]:.3f} to"

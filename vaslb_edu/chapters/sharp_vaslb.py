@@ -17,6 +17,7 @@ from vaslb_edu._typing import Array
 from vaslb_edu.actions import RandomSigns, Repeated
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.anytime_test import AnytimeTest
+from vaslb_edu.chapters._planes import equal_units
 from vaslb_edu.chapters._rows import name_rows
 from vaslb_edu.explore_then_commit import ExploreThenCommit
 from vaslb_edu.figures import legend, loudness, style
@@ -51,7 +52,7 @@ def repaired() -> VASLB:
 
 # -- Where the rounds go --------------------------------------------------------------------------
 
-LEVELS = [0.0, 0.1, 1.0]
+LEVELS = [0.0, 0.01, 0.03, 0.1, 0.2, 0.3, 0.6, 1.0]
 
 
 @cache
@@ -241,7 +242,7 @@ def anytime_intervals() -> Figure:
 # -- The certificate on the ellipse ---------------------------------------------------------------
 
 ON_SUPPORT = np.array([0.6, 0.5])
-TAKEN = [1, 4, 16, 64, 256, 1_024, 4_096]
+TAKEN = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096]
 KAPPA = 2.0
 
 
@@ -284,8 +285,7 @@ def on_the_ellipse(rounds: int, sigma: float) -> Figure:
         tip, side = (ends[1], "right") if name == "low" else (ends[0], "left")
         plane.annotate(name, tip, (0, 3), textcoords="offset points", fontsize=9.5, ha=side)
     plane.plot(*ON_SUPPORT, "o", ms=6, color=style.INK)
-    plane.set(xlim=(-0.35, 1.25), ylim=(-0.35, 1.25), xlabel="θ₁", ylabel="θ₂")
-    plane.set_aspect("equal", adjustable="datalim")
+    equal_units(plane, (-0.35, 1.25), (-0.35, 1.25), xlabel="θ₁", ylabel="θ₂")
     plane.set_title(f"after {rounds:,} rounds, σ = {sigma:g}")
     uncertain, missing = known.high - known.low, KAPPA * (1.0 - known.high)
     verdict = "commit" if uncertain >= missing else "explore"
@@ -308,7 +308,7 @@ def on_the_ellipse(rounds: int, sigma: float) -> Figure:
 # -- The timeline ---------------------------------------------------------------------------------
 
 HORIZON, SWITCH = 200_000, 10_000
-LOUD = [0.1, 0.3, 1.0]
+LOUD = [0.05, 0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1.0]
 FAMILIES: dict[str, Callable[[float], Schedule]] = {
     "constant": schedules.constant,
     "quiet first": lambda level: schedules.step(0.0, level, SWITCH),

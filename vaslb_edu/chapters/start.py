@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ENTRIES = [0.9, 0.4, 0.15, 0.1]
 HORIZON = 10**6
 DIMENSIONS = [16, 64]
-LEVELS = [0, 0.01, 0.03, 0.1, 0.3, 1.0]
+LEVELS = [0, 0.003, 0.01, 0.03, 0.1, 0.3, 0.6, 1.0]
 PLAYERS: dict[str, tuple[str, Algorithm]] = {
     "divide": ("divide and conquer", DivideAndConquer(on_noise="ignore")),
     "oful": ("OFUL", OFUL()),

@@ -172,8 +172,8 @@ def level_lengths() -> Figure:
 
 # -- Any noise: a timeline to play with -----------------------------------------------------------
 
-LEVELS = [0.03, 0.1, 0.3]
-SWITCHES = [8_000, 20_000, 30_000, 100_000]
+LEVELS = [0.1, 0.3]
+SWITCHES = [4_000, 8_000, 12_000, 20_000, 30_000, 50_000, 70_000, 100_000]
 FAMILIES: dict[str, Callable[[float, int], Schedule]] = {
     "quiet first": lambda level, at: schedules.step(0.0, level, at),
     "loud first": lambda level, at: schedules.step(level, 0.0, at),
@@ -323,7 +323,7 @@ def interpolated(
 # -- When the noise comes -------------------------------------------------------------------------
 
 PULSE = 3_000
-STARTS = [0, 6_000, 12_000, 16_000, 21_000, 30_000, 60_000]
+STARTS = [0, 3_000, 6_000, 9_000, 12_000, 16_000, 21_000, 30_000, 60_000]
 VARIANCES = [30, 300, 3_000]
 
 

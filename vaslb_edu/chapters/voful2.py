@@ -13,6 +13,7 @@ import numpy as np
 
 from vaslb_edu import bounds, schedules
 from vaslb_edu._typing import Array
+from vaslb_edu.chapters._planes import equal_units
 from vaslb_edu.chapters._rows import name_rows
 from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
@@ -210,7 +211,7 @@ def net_and_cones(directions: int, cones: int, sigma: float) -> Figure:
     planar = left_of_disc(sigma, directions, cones)
     fig, axes = style.figure(steady=True, height=4.6, narrow_height=3.9)
     _draw_set(axes, planar)
-    axes.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05))
+    equal_units(axes, (-1.05, 1.05), (-1.05, 1.05))
     axes.set(title=f"area {planar.area:.3f} of 3.14, ι = {NET_IOTA:.0f}")
     return style.note_alt(
         fig,
@@ -226,7 +227,6 @@ def _draw_set(axes: Axes, planar: PlanarSet) -> None:
     for corners in planar.polygons():
         axes.fill(*corners.T, facecolor=(color, 0.35), edgecolor=color, lw=1)
     axes.plot(*TRUTH, "o", color=style.color("truth"), ms=5)
-    axes.set_aspect("equal", adjustable="datalim")
 
 
 # -- The set over time ----------------------------------------------------------------------------
@@ -280,10 +280,10 @@ def set_over_time(round: int, schedule: str, iota: str) -> Figure:
     (disc, close), (area, strip) = axes
     _draw_set(disc, planar)
     disc.annotate("", planar.action, (0, 0), arrowprops={"arrowstyle": "->", "color": style.INK})
-    disc.set(xlim=(-1.08, 1.08), ylim=(-1.08, 1.08), title=f"round {round:,}")
+    equal_units(disc, (-1.08, 1.08), (-1.08, 1.08), title=f"round {round:,}")
     disc.set(xticks=[-1, 0, 1], yticks=[-1, 0, 1])
     _draw_set(close, planar)
-    close.set(xlim=(0.6, 1.0), ylim=(0.4, 0.8), title=f"ι = {iota_used(iota):,.0f}")
+    equal_units(close, (0.6, 1.0), (0.4, 0.8), title=f"ι = {iota_used(iota):,.0f}")
     close.set(xticks=[0.6, 0.8, 1.0], yticks=[0.4, 0.6, 0.8])
     rounds = np.arange(1, SET_ROUNDS + 1, 10)
     sigmas = SET_SCHEDULES[schedule](rounds)

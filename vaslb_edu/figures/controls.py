@@ -10,7 +10,7 @@ import numbers
 from collections.abc import Callable, Sequence
 from typing import Any
 
-MINUS = "\N{MINUS SIGN}"
+from vaslb_edu.figures.numerals import number
 
 
 class Control:
@@ -69,8 +69,7 @@ class Control:
         elif self.kind == "choice":
             shown = str(value)
         else:
-            default_format = "," if isinstance(value, int) else "g"
-            shown = format(value, self.format or default_format).replace("-", MINUS)
+            shown = number(value, self.format)
         return f"{shown} {self.unit}".strip()
 
 

@@ -1,4 +1,4 @@
-"""A close-up of what would be a speck: a small picture in a corner of the large one."""
+"""Planes with equal units that fill their panel, and close-ups of what would be a speck in them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,26 @@ if TYPE_CHECKING:
 
 SPECK = 0.3
 """Part of the plane's half height below which something is hard to see."""
+
+
+def equal_units(
+    plane: Axes, across: tuple[float, float], along: tuple[float, float], **labels: str
+) -> None:
+    """Show at least this part of the plane, and as much more as fits into the panel.
+
+    The margins of the figure must be steady: the panel's shape decides how much that is.
+    """
+    figure = plane.get_figure()
+    assert figure is not None
+    width, height = plane.get_position().size * figure.get_size_inches()
+    unit = max((across[1] - across[0]) / width, (along[1] - along[0]) / height)
+    for set_limits, (low, high), inches in (
+        (plane.set_xlim, across, width),
+        (plane.set_ylim, along, height),
+    ):
+        more = (unit * inches - (high - low)) / 2
+        set_limits(low - more, high + more)
+    plane.set(aspect="equal", **labels)
 
 
 def close_up(plane: Axes, center: Array, reach: float, draw: Callable[[Axes], None]) -> None:
