@@ -43,19 +43,21 @@ TICKS = [2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000]
 COSTS = {1e-5: "10⁻⁵", 1e-3: "0.001", 0.1: "0.1"}
 
 
-def story(run: Run, schedule: Schedule, title: str) -> Figure:
-    """Show how long each phase lasts and what a round of it costs, below the noise."""
-    fig, (top, middle, low) = style.figure(
-        3, 1, height=5.2, steady=True, sharex=True, height_ratios=[0.8, 2.2, 2]
+def story(run: Run, schedule: Schedule | None, title: str) -> Figure:
+    """Show how long each phase lasts and what a round of it costs, below a noise that changes."""
+    strips = [0.8, 2.2, 2] if schedule else [2.2, 2]
+    fig, (*noise, middle, low) = style.figure(
+        len(strips), 1, height=1.04 * sum(strips), steady=True, sharex=True, height_ratios=strips
     )
     fig.subplots_adjust(hspace=0.14)
-    style.margins(fig, left=0.72 if narrow() else 0.9, right=0.35)
-    _show_noise(top, schedule, run.horizon)
+    style.margins(fig, left=0.78 if narrow() else 0.9, right=0.35)
+    if schedule:
+        _show_noise(noise[0], schedule, run.horizon)
     _show_phases(middle, run)
     _show_key(middle)
     _show_costs(low, run)
     _log_time(low, run.horizon)
-    top.set_title(title)
+    fig.axes[0].set_title(title)
     return fig
 
 
@@ -133,7 +135,7 @@ def told(run: Run) -> str:
 @drawing
 def quiet_game(run: Run) -> Figure:
     """Show how long each phase of a game without noise lasts, and what a round of it costs."""
-    fig = story(run, schedules.constant(0.0), "From level to level a round costs less")
+    fig = story(run, None, "From level to level a round costs less")
     return style.note_alt(fig, f"Without noise: {told(run)}")
 
 
@@ -274,7 +276,7 @@ def broken(rescaled: bool, running: bool, wait: bool, sigma: float, d: int) -> F
     lengths = ", ".join(f"{length:,}" for length in explored(run))
     found = len(run.support or ())
     title = f"regret {run.final_regret:,.0f}, |S| = {found}; explored {lengths}"
-    fig = story(run, schedules.constant(sigma), title)
+    fig = story(run, None, title)
     return style.note_alt(fig, f"Explorations of {lengths} rounds. {told(run)}")
 
 
@@ -307,7 +309,7 @@ def interpolated(
     axes.plot(totals, along, **style.line("truth") | {"lw": 1}, label="floor + c′ s√(dV)")
     axes.set(xlabel="total variance V", ylabel="regret", xscale="log", yscale="log")
     axes.set_title("One constant covers every schedule")
-    powers_of_ten(axes.xaxis, range(6))
+    powers_of_ten(axes.xaxis, range(2, 5))
     powers_of_ten(axes.yaxis, range(4, 6))
     legend.below(fig, columns=4)
     highest = max(row.regret for row in rows)

@@ -405,7 +405,7 @@ def inside(runs: Mapping[tuple[str, str], Run]) -> Figure:
     axes.set_ylim(len(rows) - 0.4, -0.8 if narrow() else -0.6)
     axes.set(xlabel="regret", xlim=(0, 8000))
     axes.set(title="The learner's own share is small")
-    legend.below(fig, columns=4, narrow_columns=1)
+    legend.below(fig, columns=2, narrow_columns=1)
     summary = "; ".join(
         f"{schedule}, {name}: {runs[name, schedule].final_regret:,.0f}" for schedule, name in rows
     )
