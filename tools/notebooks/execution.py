@@ -33,7 +33,7 @@ def library_digest() -> str:
     # The coursework comes after the chapters: they use nothing of it.
     coursework = {LIBRARY / "checks", BOOK / "coursework"}
     every = [*LIBRARY.rglob("*"), *BOOK.rglob("*"), *ROOT.glob("requirements*.txt")]
-    used = {".py", ".mplstyle", ".txt", ".json", ".csv"}
+    used = {".py", ".mplstyle", ".ttf", ".txt", ".json", ".csv"}
     return _digest(
         *(
             path
