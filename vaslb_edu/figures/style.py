@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -75,6 +76,10 @@ def line(role: str) -> dict[str, Any]:
     return {"color": color(role), "linestyle": LINES[role]}
 
 
+_in_style: ContextVar[papers.Paper | None] = ContextVar("in_style", default=None)
+"""The paper whose settings are in force in a block of `context`."""
+
+
 def use() -> None:
     """Make the book's style the style of every figure of this session."""
     import matplotlib
@@ -87,8 +92,16 @@ def context() -> Iterator[None]:
     """Draw in the book's style inside a ``with`` block only, in the sizes of the paper in use."""
     import matplotlib
 
-    with matplotlib.rc_context(_settings()), matplotlib.rc_context(dict(papers.current().settings)):
+    paper = papers.current()
+    if _in_style.get() is paper:  # copying all settings once more takes as long as a few lines
         yield
+        return
+    entered = _in_style.set(paper)
+    try:
+        with matplotlib.rc_context({**_settings(), **paper.settings}):
+            yield
+    finally:
+        _in_style.reset(entered)
 
 
 @cache
