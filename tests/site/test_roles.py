@@ -42,9 +42,8 @@ def test_every_role_has_its_words():
 @pytest.mark.parametrize("page", EXPLORABLE)
 def test_a_role_never_means_anything_else(site, page):
     figures = roles(site, page)
-    assert figures
+    assert any(used for _, used in figures)
     for alt, used in figures:
-        assert used, alt
         for role, labels in used.items():
             if role not in FREE:
                 strange = [label for label in labels if not re.search(WORDS[role], label)]

@@ -215,7 +215,7 @@ def watched(sigma: float = 0.1) -> tuple[Array, Array, Array]:
 def anytime_intervals() -> Figure:
     """Show what is certain about five of 64 coordinates after every round, and who has passed."""
     low, high, passed = watched()
-    fig, panels = style.figure(1, 5, height=3.1, sharey=True)
+    fig, panels = style.figure(1, 5, height=3.1, narrow_height=7.5, sharey=True)
     told = []
     for axes, place in zip(panels, range(5), strict=True):
         axes.fill_between(

@@ -45,7 +45,7 @@ NARROW = Paper(
     bottom=0.5,
     top=0.56,  # room for a title of two lines
     gap=1.02,
-    density=2.5,
+    density=2.0,
     settings=MappingProxyType(
         {
             "font.size": 9.5,

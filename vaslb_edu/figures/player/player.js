@@ -4,14 +4,14 @@
 (() => {
   const quiet = 350; // ms without a move before the values are read out and written to the address
   const step = 700; // ms a frame stands while time plays
-  const atOnce = 2; // frames fetched ahead at the same time: more would delay the one that is wanted
+  const atOnce = 3; // frames fetched ahead at the same time: more would delay the one that is wanted
   const sparing = () => navigator.connection && navigator.connection.saveData;
   const whenIdle = window.requestIdleCallback || ((work) => setTimeout(work, 200));
 
   // Fetches each picture once. What is wanted now starts at once; the rest waits in a line.
   function loader() {
     const known = new Map();
-    let line = [], ahead = 0, urgent = 0;
+    let line = [], ahead = 0, urgent = 0, come = 0;
 
     function load(address, hurry) {
       if (known.has(address)) return known.get(address);
@@ -27,11 +27,12 @@
     }
 
     function pump() {
-      while (!urgent && ahead < atOnce && line.length) {
+      // The first has the line to itself: it is the likely next one.
+      while (!urgent && ahead < (come ? atOnce : 1) && line.length) {
         const address = line.shift();
         if (known.has(address)) continue;
         ahead += 1;
-        load(address, false).catch(() => {}).finally(() => { ahead -= 1; pump(); });
+        load(address, false).catch(() => {}).finally(() => { ahead -= 1; come += 1; pump(); });
       }
     }
 
@@ -78,11 +79,11 @@
     const address = (places) => files(frameOf(places))[phone.matches ? 1 : 0];
     const texts = (places) => places.map((one, i) => data.controls[i].texts[one]);
 
-    // The frames along one control, the nearest first.
+    // The frames along one control, the nearest first and forward before back.
     function axis(i, far = sizes[i]) {
       const now = here(), stops = [...Array(sizes[i]).keys()];
       return stops.filter((stop) => stop !== now[i] && Math.abs(stop - now[i]) <= far)
-        .sort((a, b) => Math.abs(a - now[i]) - Math.abs(b - now[i]))
+        .sort((a, b) => Math.abs(a - now[i]) - Math.abs(b - now[i]) || b - a)
         .map((stop) => address(now.map((one, j) => (j === i ? stop : one))));
     }
     const neighbours = () => frames.after(fields.flatMap((_, i) => axis(i, 1)));
