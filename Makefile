@@ -21,7 +21,7 @@ export OMP_NUM_THREADS := 1
 export OPENBLAS_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book pdf browser packages site-quality check test test-site test-live coursework grade bench lint format clean distclean
+.PHONY: help book pdf browser packages site-quality look check test test-site test-live coursework grade bench lint format clean distclean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -36,6 +36,9 @@ pdf: $(INSTALLED) browser $(FOR_PAGES) ## print the book as one PDF (needs Chrom
 site-quality: $(INSTALLED) browser $(PACKAGES) ## measure every page of the built book, and first moves of figures
 	@$(RUN) tools.site.quality
 	@$(RUN) tools.site.first_move
+
+look: $(INSTALLED) browser ## contact sheets of every built page at four widths, light and dark (needs Chromium)
+	@$(RUN) tools.site.look --sheets
 
 packages: $(PACKAGES) ## fetch what the site needs from npm; other commands do it when they need it
 
