@@ -12,6 +12,7 @@ import numpy as np
 
 from vaslb_edu import concentration as con
 from vaslb_edu._typing import Array
+from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.chapters._walks import outside_so_far, walk_radii
 from vaslb_edu.figures import legend, style
 from vaslb_edu.figures.drawing import drawing
@@ -55,10 +56,10 @@ def rates(
     _rate_marks(axes, printed, valid)
     axes.axvline(delta, **style.line("bound"), label=f"promise δ = {delta:g}")
     axes.set(xscale="log", xlim=(ZERO / 1.6, 1.6), ylim=(len(shown) - 0.5, -0.5))
-    axes.set(xlabel="share of samples in which the bound fails")
+    axes.set(xlabel="share of samples that fail")
     axes.set(title=f"n = {n}, noise {pattern}: {len(broken)} printed promises broken")
-    shown = {share: name for share, name in SHARES.items() if not narrow() or share not in FINE}
-    axes.set_xticks(list(shown), labels=list(shown.values()))
+    ticks = {share: name for share, name in SHARES.items() if not narrow() or share not in FINE}
+    axes.set_xticks(list(ticks), labels=list(ticks.values()))
     axes.set_yticks(range(len(shown)), labels=shown)
     axes.set_xticks([], minor=True)
     legend.below(fig)
@@ -161,7 +162,7 @@ def radius(
     axes.plot(t, printed, **style.line("printed"), label="printed")
     axes.set(yscale="log", ylim=(0.03, 600), xlim=(0, ROUNDS), xlabel="round t", ylabel="norm")
     axes.set(title=f"d = {dim}, {schedule} noise, {'weighted' if weights else 'no weights'}")
-    axes.set_yticks([], minor=True)
+    powers_of_ten(axes.yaxis, range(-1, 3))
     legend.below(fig, columns=4)
     missed = np.mean(np.any(norms > tight, axis=0))
     return style.note_alt(
@@ -232,8 +233,8 @@ def stopping(
     axes.set(xlabel="round n", ylabel="share of games failed")
     axes.set(title=f"Who may choose the round wins {adversary[-1]:.0%} of the games")
     axes.set_yticks([1e-3, 1e-2, 0.1, 1.0], labels=["0.1 %", "1 %", "10 %", "100 %"])
-    axes.set_xticks([], minor=True)
     axes.set_yticks([], minor=True)
+    powers_of_ten(axes.xaxis, range(4))
     legend.below(fig, narrow_columns=1)
     return style.note_alt(
         fig,

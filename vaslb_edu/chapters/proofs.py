@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaslb_edu import schedules
+from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.figures import legend, style
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import sparse_parameter
@@ -104,7 +105,7 @@ def invariants(
     axes.set(yscale="log", ylim=(1e-3, 30), xlim=(1.6, 8.4), xticks=range(2, 9))
     axes.set(xlabel="level k, Δ = 2⁻ᵏ", ylabel="quantity / bound")
     axes.set(title=f"{len(broken)} of {count} quantities outside their bound")
-    axes.set_yticks([], minor=True)
+    powers_of_ten(axes.yaxis, range(-3, 2))
     legend.below(fig, columns=5)
     return style.note_alt(
         fig,
