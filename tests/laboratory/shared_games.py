@@ -35,6 +35,7 @@ PLAYERS = {
     "sharp": lambda delta: SharpVASLB(WeightedOFUL(), delta),
 }
 DENSE = ("oful", "weighted")
+PAPERS = ("printed", "repaired")
 
 
 @dataclass(frozen=True)
