@@ -136,5 +136,6 @@ def difference(here: dict[str, Any], there: dict[str, Any]) -> str:
         if mine != other:
             return f"{what} {mine} and {other}"
     regrets = np.array(here["regret"]), np.array(there["regret"])
-    off = float(np.max(np.abs(regrets[0] - regrets[1]) / np.abs(regrets[0][-1])))
-    return "" if off <= 1e-9 else f"regret off by {off:.1e}"
+    off = float(np.max(np.abs(regrets[0] - regrets[1])))
+    # With one coordinate there may be no regret at all, but for rounding.
+    return "" if off <= max(1e-9 * abs(regrets[0][-1]), 1e-12) else f"regret off by {off:.1e}"

@@ -96,7 +96,7 @@ IN_THE_PAGE = [
     ("random_projection.js", "8 * Math.log(4 / delta)", "9 * Math.log(4 / delta)"),
     ("random_projection.js", "(count * gap) / 4", "(count * gap) / 4.01"),
     ("schedules.js", "points[next][0] <= t", "points[next][0] < t"),
-    ("sharp_vaslb.js", "PATIENCE = 64", "PATIENCE = 65"),
+    ("sharp_vaslb.js", "PATIENCE = 64", "PATIENCE = 16"),
     ("sharp_vaslb.js", "budget: 6", "budget: 5"),
     ("sharp_vaslb.js", "clip: 3", "clip: 2"),
     ("sharp_vaslb.js", "FEW = 4", "FEW = 3"),
@@ -117,7 +117,7 @@ def test_one_constant_changed_in_the_page_is_noticed(games, tmp_path, name, befo
 
 
 IN_THE_LIBRARY = [
-    (sharp_vaslb, "_PATIENCE", 65),
+    (sharp_vaslb, "_PATIENCE", 16),
     (sharp_vaslb, "_FEW", 3),
     (projection, "first_check", lambda delta: int(np.ceil(9.0 * np.log(4.0 / delta)))),
     (
