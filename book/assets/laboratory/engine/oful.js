@@ -95,7 +95,7 @@ export class OFUL {
     const direction = unit(center.map((c, i) => c + step[i]));
     const action = new Float64Array(center.length);
     axes.forEach((axis, i) => axis.forEach((entry, j) => (action[j] += entry * direction[i])));
-    this.action = unit(action);
+    this.action = action;
     this.squared_width = direction.reduce((sum, x, i) => sum + x * (x / eigenvalues[i]), 0);
     this.middle = inner(direction, center);
     this.gap = Math.min(2, 2 * this.beta * Math.sqrt(this.squared_width));

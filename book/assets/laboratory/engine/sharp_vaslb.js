@@ -15,9 +15,10 @@ export class SharpVASLB {
 
   play(game, rng) {
     const test = new AnytimeTest(game.dim, this.delta / 2, this.rho);
-    const explorer = new AnytimeExplorer(test, this.eta, this.clip, this.budget * game.dim);
+    const budget = this.budget * (game.dim - FEW);
+    const explorer = new AnytimeExplorer(test, this.eta, this.clip, budget);
     const kept = new KeptLearner(this.learner, this.delta / 2, game.horizon);
-    if (game.dim <= FEW) kept.grow([...game.theta.keys()]);
+    if (budget <= 0) kept.grow([...game.theta.keys()]);
     const phases = [];
     let [commits, owed] = [0, 0];
     while (game.remaining) {
