@@ -23,13 +23,14 @@ export const GOALS = {
   },
 
   late({ runs, V, sigmas, state }) {
-    const { sharp, repaired } = runs;
+    const { sharp } = runs;
     const needed = state.entries.flatMap((value, place) => (value ? [place] : []));
     if (!needed.every((place) => sharp.support.includes(place))) return "";
     const known = Math.max(...sharp.phases.filter((one) => one.added.length).map((one) => one.stop));
     let after = 0;
     for (let t = known; t < sigmas.length; t++) after += sigmas[t] ** 2;
-    if (V < 1000 || after < 0.9 * V || paid(runs, "sharp") > 0.02 * paid(runs, "repaired")) return "";
+    const shrugs = paid(runs, "sharp") <= 0.02 * paid(runs, "repaired");
+    if (V < 1000 || after < 0.9 * V || paid(runs, "repaired") < 0.4 * state.T || !shrugs) return "";
     return `${amount(after)} of V = ${amount(V)} come after round ${amount(known)}, when the sharp version knew the support; it pays ${amount(paid(runs, "sharp"))}, the repaired VASLB ${amount(paid(runs, "repaired"))}.`;
   },
 

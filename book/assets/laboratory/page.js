@@ -39,13 +39,11 @@ class Laboratory {
     this.build();
     const said = this.small ? {} : decode(location.hash);
     if (said.state) this.state = said.state;
-    this.problem.textContent = said.problem ?? "";
-    if (said.problem) this.problem.textContent += " The first game is shown instead.";
     this.players = new Players((kind, answer) => this.hear(kind, answer));
     new ResizeObserver(() => this.draw()).observe(this.strip.picture);
     if (!this.small) addEventListener("hashchange", () => this.follow());
     this.change({}, false);
-    root.dataset.ready = "";
+    if (said.problem) this.problem.textContent = `${said.problem} The first game is shown instead.`;
   }
 
   // -- what stands on the page ------------------------------------------------------------
@@ -103,7 +101,7 @@ class Laboratory {
     const choose = html("select", {}, ...VERSIONS.map((name) => html("option", { value: name }, NAMES[name])));
     choose.onchange = () => this.change({ version: choose.value }, false);
     this.version = choose;
-    return html("div", { className: "lab-row" }, field("Phases (dark: search; ▾: coordinates found) of", choose).box);
+    return html("div", { className: "lab-row" }, field("Phases (full colour: search; ▾: coordinates found) of", choose).box);
   }
 
   controls() {

@@ -83,10 +83,12 @@ export class Strip {
     );
     made.addEventListener("pointerdown", (event) => {
       event.preventDefault();
-      made.focus();
+      made.focus({ preventScroll: true });
       made.setPointerCapture(event.pointerId);
       this.held = n;
     });
+    // A browser may take a finger's move for scrolling, unless it is told at once that it is not.
+    made.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
     made.addEventListener("pointermove", (event) => {
       if (this.held !== n) return;
       const box = this.picture.getBoundingClientRect();
