@@ -138,6 +138,7 @@ def test_wrong_input_is_refused_beside_its_field_and_the_picture_stays(laborator
         )
         field.press("Enter")
         assert field.get_attribute("aria-invalid") == "false"
+        played(tab)
 
 
 def test_numbers_are_typed_and_a_list_is_taken(laboratory):

@@ -12,7 +12,8 @@ import { FIRST, HANDLES, NAMES, PLAYERS, VERSIONS, decode, encode, number, numbe
 import { Strip } from "./strip.js";
 import { amount, phases_in_words, ranking, story } from "./words.js";
 
-const COARSE = 8000; // rounds of the game that is played while a finger moves
+const COARSE = [1000, 8000]; // rounds of the game that is played while a finger moves: from, to
+const QUICK = [15, 40]; // ms for one such game: a slower machine plays fewer rounds, a faster more
 const SEEDS = 20;
 const ON_TOP = ["divide", "oful", "weighted", "repaired", "printed", "sharp"]; // dashes over a line
 const STYLE = new URL("laboratory.css", import.meta.url).href;
@@ -35,7 +36,7 @@ class Laboratory {
     this.state = { ...FIRST, ...JSON.parse(root.dataset.state ?? "{}") };
     this.runs = {};
     this.many = {};
-    this.met = {};
+    this.rounds = COARSE[1];
     this.build();
     const said = this.small ? {} : decode(location.hash);
     if (said.state) this.state = said.state;
@@ -190,8 +191,13 @@ class Laboratory {
   change(part, moving) {
     this.state = { ...this.state, ...part };
     this.many = {};
+    this.sigmas = curve(this.state.points, this.state.T, this.state.steps);
+    this.total.textContent = amount(total_variance(this.sigmas));
+    if (moving) {
+      this.strip.show(this.state, this.strip.axis);
+      return this.preview();
+    }
     this.show_state();
-    if (moving) return this.preview();
     this.problem.textContent = "";
     if (!this.small) history.replaceState(null, "", `#${encode(this.state)}`);
     this.ask("full");
@@ -209,8 +215,6 @@ class Laboratory {
     this.way.value = state.steps ? "steps" : "lines";
     this.add.disabled = state.points.length >= HANDLES;
     this.less.disabled = state.points.length < 2 || state.points.length > HANDLES;
-    this.sigmas = curve(state.points, state.T, state.steps);
-    this.total.textContent = amount(total_variance(this.sigmas));
     if (!this.small) {
       this.version.value = state.version;
       this.axis_choice.value = state.axis;
@@ -238,10 +242,12 @@ class Laboratory {
     this.asked = performance.now();
     this.fresh = {};
     let game = state;
-    if (kind === "coarse" && state.T > COARSE) game = { ...state, points: shortened(state.points, state.T, COARSE), T: COARSE };
+    const short = Math.min(state.T, this.rounds);
+    if (kind === "coarse") game = { ...state, points: shortened(state.points, state.T, short), T: short };
     this.game = game;
     const seeds = kind === "many" ? Array.from({ length: SEEDS }, (_, n) => state.seed + n) : [state.seed];
     if (kind === "many") this.many = {};
+    else delete this.root.dataset.played;
     this.status.textContent = kind === "many" ? `0 of ${SEEDS} seeds played` : "";
     this.players.play(kind, game, this.names, seeds);
   }
@@ -275,8 +281,16 @@ class Laboratory {
       this.status.textContent = missing.length ? `${missing.join(" and ")} still play${missing.length > 1 ? "" : "s"} …` : "";
     } else if (kind === "full") this.status.textContent = "";
     this.draw();
+    this.root.dataset.answers = Number(this.root.dataset.answers ?? 0) + 1;
+    if (kind === "coarse" && !this.players.busy) this.adapt(performance.now() - this.asked);
     if (!this.players.busy && this.waiting) return this.preview();
     if (!this.players.busy && kind === "full") this.finish();
+  }
+
+  /** Play fewer rounds where the last preview took long, more where it was quick. */
+  adapt(time) {
+    if (time > QUICK[1]) this.rounds = Math.max(COARSE[0], this.rounds / 2);
+    if (time < QUICK[0]) this.rounds = Math.min(COARSE[1], this.rounds * 2);
   }
 
   /** All have played: say it, and look whether a goal is met. */
@@ -329,7 +343,6 @@ class Laboratory {
       draw_phases(this.phases, run, axis, words || "no phases");
       this.found.textContent = words;
     }
-    this.root.dataset.pictures = Number(this.root.dataset.pictures ?? 0) + 1;
   }
 
   fill_table(lines, bound, s) {

@@ -8,34 +8,37 @@ const TINY = 1e-150; // its square does not underflow
 /** Return the eigenvalues of a symmetric matrix (rows), ascending, and its axes as rows. */
 export function eigen(matrix) {
   const dim = matrix.length;
-  const everywhere = [...matrix.keys()];
   // A coordinate that is tied to no other is an axis as it is.
-  const tied = everywhere.filter((i) => everywhere.some((j) => i !== j && matrix[i][j] !== 0));
-  const part = solve_symmetric(tied.map((i) => Float64Array.from(tied, (j) => matrix[i][j])));
-  const found = part.values.map((value, n) => {
-    const axis = new Float64Array(dim);
-    tied.forEach((place, m) => (axis[place] = part.axes[m][n]));
-    return { value, axis };
+  const [tied, alone] = [[], []];
+  for (let i = 0; i < dim; i++) (is_tied(matrix, i) ? tied : alone).push(i);
+  const count = tied.length;
+  const part = rows(count, count);
+  for (let i = 0; i < count; i++)
+    for (let j = 0; j < count; j++) part[i][j] = matrix[tied[i]][tied[j]];
+  const { diagonal, beside } = tridiagonal(part);
+  const axes = rows(dim, dim);
+  for (let i = 0; i < count; i++) for (let j = 0; j < count; j++) axes[i][tied[j]] = part[j][i];
+  rotate_to_diagonal(diagonal, beside, axes);
+  const values = new Float64Array(dim);
+  values.set(diagonal);
+  alone.forEach((place, n) => {
+    values[count + n] = matrix[place][place];
+    axes[count + n][place] = 1;
   });
-  for (const i of everywhere.filter((one) => !tied.includes(one))) {
-    const axis = new Float64Array(dim);
-    axis[i] = 1;
-    found.push({ value: matrix[i][i], axis });
-  }
-  found.sort((one, other) => one.value - other.value);
-  return {
-    eigenvalues: Float64Array.from(found, (one) => one.value),
-    axes: found.map((one) => one.axis),
-  };
+  const order = [...values.keys()].sort((one, other) => values[one] - values[other]);
+  return { eigenvalues: values.sort(), axes: order.map((n) => axes[n]) };
 }
 
-/** Return eigenvalues and axes (columns of `axes`), in no order; the matrix is overwritten. */
-function solve_symmetric(matrix) {
-  const n = matrix.length;
-  if (n === 0) return { values: [], axes: [] };
-  const { diagonal, beside } = tridiagonal(matrix);
-  rotate_to_diagonal(diagonal, beside, matrix);
-  return { values: Array.from(diagonal), axes: matrix };
+function is_tied(matrix, i) {
+  for (let j = 0; j < matrix.length; j++) if (j !== i && matrix[i][j] !== 0) return true;
+  return false;
+}
+
+/** Return a matrix of zeros, as rows. */
+export function rows(count, width) {
+  const made = [];
+  for (let n = 0; n < count; n++) made.push(new Float64Array(width));
+  return made;
 }
 
 /** Householder: turn the matrix into a tridiagonal one; the matrix becomes the rotation. */
@@ -68,18 +71,18 @@ function tridiagonal(z) {
       for (let j = 0; j < i; j++) {
         const f = row[j];
         const g = (beside[j] -= half * f);
-        for (let k = 0; k <= j; k++) z[j][k] -= f * beside[k] + g * row[k];
+        const changed = z[j];
+        for (let k = 0; k <= j; k++) changed[k] -= f * beside[k] + g * row[k];
       }
     }
     diagonal[i] = h;
   }
   for (let i = 0; i < n; i++) {
-    if (diagonal[i] !== 0)
-      for (let j = 0; j < i; j++) {
-        let sum = 0;
-        for (let k = 0; k < i; k++) sum += z[i][k] * z[k][j];
-        for (let k = 0; k < i; k++) z[k][j] -= sum * z[k][i];
-      }
+    if (diagonal[i] !== 0) {
+      const sums = new Float64Array(i);
+      for (let k = 0; k < i; k++) add_to(sums, z[i][k], z[k], i);
+      for (let k = 0; k < i; k++) add_to(z[k], -z[k][i], sums, i);
+    }
     diagonal[i] = z[i][i];
     z[i][i] = 1;
     for (let j = 0; j < i; j++) z[j][i] = z[i][j] = 0;
@@ -87,18 +90,23 @@ function tridiagonal(z) {
   return { diagonal, beside };
 }
 
+/** Add a multiple of one row to another, in the first `count` places. */
+function add_to(row, factor, other, count) {
+  for (let j = 0; j < count; j++) row[j] += factor * other[j];
+}
+
 /** Implicit QL: rotate the tridiagonal matrix until nothing stands beside its diagonal. */
-function rotate_to_diagonal(d, e, z) {
+function rotate_to_diagonal(d, e, axes) {
   const n = d.length;
-  e.copyWithin(0, 1);
-  e[n - 1] = 0;
+  const width = axes.length;
+  if (n) e.copyWithin(0, 1).fill(0, n - 1);
   for (let l = 0; l < n; l++) {
     for (let turns = 0; turns < 60; turns++) {
       let m = l;
       while (m < n - 1 && Math.abs(e[m]) > Number.EPSILON * (Math.abs(d[m]) + Math.abs(d[m + 1]))) m++;
       if (m === l) break;
       let g = (d[l + 1] - d[l]) / (2 * e[l]);
-      let r = Math.hypot(g, 1);
+      let r = Math.sqrt(g * g + 1);
       g = d[m] - d[l] + e[l] / (g + (g >= 0 ? r : -r));
       let [s, c, p] = [1, 1, 0];
       let i = m - 1;
@@ -118,11 +126,12 @@ function rotate_to_diagonal(d, e, z) {
         p = s * r;
         d[i + 1] = g + p;
         g = c * r - b;
-        for (let k = 0; k < n; k++) {
-          const row = z[k];
-          const x = row[i + 1];
-          row[i + 1] = s * row[i] + c * x;
-          row[i] = c * row[i] - s * x;
+        const one = axes[i];
+        const next = axes[i + 1];
+        for (let k = 0; k < width; k++) {
+          const x = next[k];
+          next[k] = s * one[k] + c * x;
+          one[k] = c * one[k] - s * x;
         }
       }
       if (r === 0 && i >= l) continue;

@@ -1,6 +1,6 @@
 // OFUL: ridge regression, a confidence ellipsoid, and its longest vector. Mirrors oful.py.
 
-import { eigen, longest_step } from "./ellipsoid.js";
+import { eigen, longest_step, rows } from "./ellipsoid.js";
 import { inner } from "./game.js";
 import { stretches } from "./learner.js";
 
@@ -94,7 +94,8 @@ export class OFUL {
     const step = longest_step(eigenvalues, center, this.beta);
     const direction = unit(center.map((c, i) => c + step[i]));
     const action = new Float64Array(center.length);
-    axes.forEach((axis, i) => axis.forEach((entry, j) => (action[j] += entry * direction[i])));
+    for (let i = 0; i < action.length; i++)
+      for (let j = 0; j < action.length; j++) action[j] += axes[i][j] * direction[i];
     this.action = action;
     this.squared_width = direction.reduce((sum, x, i) => sum + x * (x / eigenvalues[i]), 0);
     this.middle = inner(direction, center);
@@ -111,11 +112,9 @@ export class OFUL {
 }
 
 function diagonal(dim, value) {
-  return Array.from({ length: dim }, (_, i) => {
-    const row = new Float64Array(dim);
-    row[i] = value;
-    return row;
-  });
+  const matrix = rows(dim, dim);
+  matrix.forEach((row, i) => (row[i] = value));
+  return matrix;
 }
 
 function unit(vector) {

@@ -21,7 +21,8 @@ export class RandomSigns {
   play() {
     const { signs, telling, game } = this;
     const row = this.rng.bits(this.row);
-    for (let k = 0; k < this.free; k++) signs[k] = (row[k >> 3] >> (7 - (k & 7))) & 1 ? 1 : -1;
+    // No branch: a processor cannot guess a fair sign.
+    for (let k = 0; k < signs.length; k++) signs[k] = 2 * ((row[k >> 3] >> (7 - (k & 7))) & 1) - 1;
     let mean = 0;
     for (const k of telling) mean += signs[k] * game.theta[this.outside[k]];
     return game.play(this.centre + this.scale * mean);

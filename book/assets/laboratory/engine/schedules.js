@@ -18,5 +18,7 @@ export function curve(points, horizon, steps = false) {
 
 /** Return V, the sum of sigma_t^2: the one number the bounds see. */
 export function total_variance(sigmas) {
-  return sigmas.reduce((sum, sigma) => sum + sigma * sigma, 0);
+  let sum = 0;
+  for (let t = 0; t < sigmas.length; t++) sum += sigmas[t] * sigmas[t];
+  return sum;
 }
