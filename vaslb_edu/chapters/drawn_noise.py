@@ -27,7 +27,7 @@ from vaslb_edu import (
 )
 from vaslb_edu._typing import Array
 from vaslb_edu.algorithm import Algorithm
-from vaslb_edu.figures import frames, style
+from vaslb_edu.figures import frames, loudness, style
 from vaslb_edu.figures.controls import Control, as_control
 from vaslb_edu.figures.explorable import Explorable
 from vaslb_edu.schedules import Schedule
@@ -77,12 +77,13 @@ class DrawnNoise(Explorable):
         """Return the place where the laboratory's script builds a small strip, and a still."""
         first = list(zip(self.places, self.defaults.values(), strict=True))
         game = {"points": first, "d": self.d, "entries": self.entries, "T": self.horizon}
+        shown = self.figure()
         with style.context():
-            still = frames.to_png(self.figure(), 1.5)
+            still = frames.to_png(shown, 1.5)
         place = (
             f'<div class="vaslb-laboratory" data-small data-players="{" ".join(self.players)}" '
             f"data-state='{html.escape(json.dumps(game))}' data-laboratory=\"laboratory.html\">"
-            f"<p>{html.escape(style.alt_of(self.figure()))}</p></div>"
+            f"<p>{html.escape(style.alt_of(shown))}</p></div>"
         )
         return {
             "text/html": place,
@@ -120,8 +121,7 @@ def draw_game(
     so_far = np.cumsum(np.square(sigma(np.arange(1, horizon + 1))))
     total = float(so_far[-1])
     fig, (top, bottom) = style.figure(2, 1, height=4.8, steady=True, sharex=True)
-    top.fill_between(rounds, sigma(rounds), color=style.color("noise"), alpha=0.35)
-    top.plot(rounds, sigma(rounds), **style.line("noise"))
+    loudness.strip(top, rounds, sigma(rounds))
     top.set(xscale="log", ylim=(0, 1.05), ylabel="noise σ", title=f"V = {total:,.1f}")
     for name, (at, regret) in curves.items():
         label, role, _ = PLAYERS[name]

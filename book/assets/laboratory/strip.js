@@ -6,6 +6,21 @@ import { LEFT, RIGHT, svg, time_grid } from "./axis.js";
 const HEIGHT = 170;
 const TOP = 12;
 const BOTTOM = HEIGHT - 26;
+// From quiet to loud: the ramp of colours that means σ in all figures (figures/loudness.py).
+const QUIET = [0x3b, 0x7d, 0xbd];
+const LOUD = [0xe0, 0x43, 0x1b];
+const BEND = 0.35;
+
+const color = (sigma) => `rgb(${QUIET.map((low, n) => Math.round(low + sigma ** BEND * (LOUD[n] - low))).join(" ")})`;
+
+let ramps = 0;
+
+/** A gradient that gives every height the colour of its σ. */
+function ramp(id) {
+  const stops = [0, 0.003, 0.01, 0.03, 0.1, 0.2, 0.4, 0.7, 1];
+  const ends = { id, gradientUnits: "userSpaceOnUse", x1: 0, x2: 0, y1: BOTTOM, y2: TOP };
+  return svg("defs", {}, svg("linearGradient", ends, ...stops.map((sigma) => svg("stop", { offset: sigma, "stop-color": color(sigma) }))));
+}
 
 export class Strip {
   /** `change(points, moving)` hears of every move; `moving` while a finger is down. */
@@ -13,20 +28,19 @@ export class Strip {
     this.change = change;
     this.picture = svg("svg", { class: "lab-picture lab-strip", role: "group", "aria-label": "Noise σ over the rounds, with handles" });
     this.handles = [];
+    this.ramp = `lab-ramp-${++ramps}`;
+    this.scene = svg("g");
+    this.picture.append(ramp(this.ramp), this.scene);
   }
 
   /** Show a state. Handles stay the same elements while their number does: a drag goes on. */
   show(state, axis) {
     Object.assign(this, { state, axis });
-    const { points, T } = state;
+    const { points } = state;
     this.picture.setAttribute("viewBox", `0 0 ${axis.width} ${HEIGHT}`);
     this.picture.style.height = `${HEIGHT}px`;
     const many = points.length > HANDLES;
     const count = many ? 0 : points.length;
-    if (!this.scene) {
-      this.scene = svg("g");
-      this.picture.append(this.scene);
-    }
     while (this.handles.length > count) this.handles.pop().remove();
     while (this.handles.length < count) this.handles.push(this.handle(this.handles.length));
     this.scene.replaceChildren(...this.drawing());
@@ -69,8 +83,8 @@ export class Strip {
         svg("text", { x: LEFT - 8, y: this.y(level) + 4, class: "lab-tick", "text-anchor": "end" }, String(level)),
       ]),
       svg("text", { x: 4, y: (TOP + BOTTOM) / 2, class: "lab-label" }, "σ"),
-      svg("path", { d: `M${path}${ends}`, class: "lab-noise-area" }),
-      svg("path", { d: `M${path}`, class: "lab-noise-line" }),
+      svg("path", { d: `M${path}${ends}`, class: "lab-noise-area", fill: `url(#${this.ramp})` }),
+      svg("path", { d: `M${path}`, class: "lab-noise-line", stroke: `url(#${this.ramp})` }),
     ];
   }
 
