@@ -162,8 +162,9 @@ class _Curve:
     def __call__(self, rounds: Rounds) -> Array:
         places, levels = np.array(self.points).T
         if self.steps:
-            return levels[np.maximum(places.searchsorted(rounds, side="right") - 1, 0)]
-        return np.clip(np.interp(rounds, places, levels), 0.0, 1.0)
+            before = np.maximum(places.searchsorted(rounds, side="right") - 1, 0)
+            return np.asarray(levels[before])
+        return np.asarray(np.clip(np.interp(rounds, places, levels), 0.0, 1.0))
 
 
 @dataclass(frozen=True, eq=False)

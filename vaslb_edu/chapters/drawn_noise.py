@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import json
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,11 +25,11 @@ from vaslb_edu import (
     simulate,
     sparse_parameter,
 )
-from vaslb_edu._typing import Array
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.figures import frames, loudness, style
 from vaslb_edu.figures.controls import Control, as_control
 from vaslb_edu.figures.explorable import Explorable
+from vaslb_edu.run import Run
 from vaslb_edu.schedules import Schedule
 
 if TYPE_CHECKING:
@@ -70,8 +70,7 @@ class DrawnNoise(Explorable):
             name: simulate(PLAYERS[name][2](), theta, sigma, self.horizon, seed=1)
             for name in self.players
         }
-        curves = {name: (run.rounds, run.regret) for name, run in runs.items()}
-        return draw_game(sigma, curves, self.d, len(self.entries), self.horizon)
+        return draw_game(sigma, runs, self.d, len(self.entries))
 
     def _static_bundle(self) -> dict[str, Any]:
         """Return the place where the laboratory's script builds a small strip, and a still."""
@@ -109,30 +108,23 @@ def drawn_noise(
     return made
 
 
-def draw_game(
-    sigma: Schedule,
-    curves: dict[str, tuple[Array, Array]],
-    d: int,
-    s: int,
-    horizon: int,
-) -> Figure:
+def draw_game(sigma: Schedule, runs: Mapping[str, Run], d: int, s: int) -> Figure:
     """Show a schedule, the regret of players under it, and the bound that follows its total."""
+    horizon = next(iter(runs.values())).horizon
     rounds = np.unique(np.rint(np.geomspace(1, horizon, 300)).astype(int))
     so_far = np.cumsum(np.square(sigma(np.arange(1, horizon + 1))))
     total = float(so_far[-1])
     fig, (top, bottom) = style.figure(2, 1, height=4.8, steady=True, sharex=True)
     loudness.strip(top, rounds, sigma(rounds))
     top.set(xscale="log", ylim=(0, 1.05), ylabel="noise σ", title=f"V = {total:,.1f}")
-    for name, (at, regret) in curves.items():
+    for name, run in runs.items():
         label, role, _ = PLAYERS[name]
-        bottom.plot(at, np.maximum(regret, 1.0), **style.line(role), label=label)
+        bottom.plot(run.rounds, np.maximum(run.regret, 1.0), **style.line(role), label=label)
     bound = np.sqrt(s * d * so_far[rounds - 1]) + s
     bottom.plot(rounds, bound, **style.line("bound"), label="√(sdV) + s")
     bottom.set(yscale="log", xlim=(1, horizon), xlabel="round t", ylabel="regret so far")
     bottom.legend(loc="upper left", fontsize=9)
-    paid = ", ".join(
-        f"{PLAYERS[name][0]} {regret[-1]:,.0f}" for name, (_, regret) in curves.items()
-    )
+    paid = ", ".join(f"{PLAYERS[name][0]} {run.final_regret:,.0f}" for name, run in runs.items())
     return style.note_alt(
         fig,
         f"A game of {horizon:,} rounds in {d} dimensions with total variance {total:,.1f}. "

@@ -346,7 +346,7 @@ class Laboratory {
   }
 
   fill_table(lines, bound, s) {
-    const sample = (name) => svg("svg", { class: `lab-sample lab-${name}`, viewBox: "0 0 32 12", "aria-hidden": "true" }, svg("path", { d: "M0 6H32" }));
+    const sample = (name) => svg("svg", { class: `lab-sample lab-${name}`, viewBox: "0 0 26 12", "aria-hidden": "true" }, svg("path", { d: "M0 6H26" }));
     const row = (name, text, value, found) =>
       html("tr", {}, html("th", { scope: "row" }, sample(name), text), html("td", { className: "lab-number" }, amount(value)), html("td", {}, found));
     const order = [...lines].sort((one, other) => one.regret.at(-1) - other.regret.at(-1));
