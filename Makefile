@@ -63,7 +63,7 @@ grade: $(INSTALLED) ## mark a folder of submissions (SUBMISSIONS=dir, GRADES=dir
 	@$(RUN) tools.coursework.grade "$(SUBMISSIONS)" --grades "$(GRADES)" --jobs $(JOBS) $(if $(CONTAINER),--container "$(CONTAINER)") $(if $(UNSAFE),--unsafe)
 
 bench: $(INSTALLED) ## measure speed and memory, race all algorithms, print the tables
-	@missed=0; for one in bench race switching bench_voful2 bench_redraw bench_grading; do \
+	@missed=0; for one in bench race switching bench_voful2 bench_redraw bench_laboratory bench_grading; do \
 		.venv/bin/python benchmarks/$$one.py || missed=1; done; exit $$missed
 
 lint: $(INSTALLED) ## check style and types

@@ -45,6 +45,7 @@ SCRIPTS = [
     "sections.js",
     "tab_stops.js",
     "search.js",
+    "laboratory.js",
     "player.js",
     "quiz.js",
 ]

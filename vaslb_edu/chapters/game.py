@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from vaslb_edu import bounds, schedules
+from vaslb_edu import bounds
 from vaslb_edu._typing import Array
 from vaslb_edu.actions import Repeated
 from vaslb_edu.algorithm import Algorithm
@@ -174,39 +174,6 @@ def _asking_and_error(d: int, sigma: float, times: Array) -> Array:
 
 
 # -- The zoo of schedules -----------------------------------------------------------------------
-
-ZOO: Mapping[str, Callable[[float], Schedule]] = {
-    "constant": lambda level: schedules.constant(level),
-    "quiet, then loud": lambda level: schedules.step(0.0, level, at=500),
-    "loud, then quiet": lambda level: schedules.step(level, 0.0, at=500),
-    "decay": lambda level: schedules.decay(level, power=0.5),
-    "periodic": lambda level: schedules.periodic(0.0, level, period=100),
-    "bursts": lambda level: schedules.bursts(0.0, level, length=20, every=200, seed=1),
-    "ramp": lambda level: schedules.ramp(0.0, level, until=1000),
-}
-
-
-def zoo(family: str, level: float) -> Figure:
-    """Show how loud a whole game is."""
-    schedule = ZOO[family](level)
-    rounds = np.arange(1, 1001)
-    sigmas, total = schedule(rounds), schedule.total_variance(1000)
-    fig, (top, bottom) = style.figure(2, 1, height=4.6, steady=True, sharex=True)
-    loudness.strip(top, rounds, sigmas)
-    top.set(ylim=(0, 1.08), ylabel="noise σ", title=f"{family}: how loud is round t?")
-    bottom.plot(rounds, rounds, **style.line("truth") | {"lw": 1})
-    bottom.text(600, 690, "T: the loudest game", ha="right", fontsize="small")
-    loud = loudness.of_total(total, 1000)
-    bottom.plot(rounds, np.cumsum(sigmas**2), color=loud)
-    bottom.plot(1000, total, "o", color=loud, clip_on=False)
-    bottom.set(xlim=(0, 1040), ylim=(-20, 1050), xlabel="round t", ylabel="Σ σ² so far")
-    even = f"{np.sqrt(total / 1000):.2f}"
-    bottom.set(title=f"V = {total:.1f}, as much as σ = {even} throughout")
-    return style.note_alt(
-        fig,
-        f"Schedule: {schedule.describe()}. The squares add up to V = {total:.1f} in "
-        f"1,000 rounds, as a constant noise of {even} would.",
-    )
 
 
 @drawing
