@@ -29,6 +29,7 @@ STYLES = [
     "formulas.css",
     "player.css",
     "quiz.css",
+    "terms.css",
     "site.css",
 ]
 SCRIPTS = [
@@ -46,6 +47,7 @@ SCRIPTS = [
     "tab_stops.js",
     "player.js",
     "quiz.js",
+    "terms.js",
 ]
 SETTINGS = (
     "var toggleHintShow='Click to show',toggleHintHide='Click to hide',toggleOpenOnPrint='true',"
