@@ -23,7 +23,7 @@ def length(variance, gap):
 
 @pytest.fixture(scope="module")
 def run():
-    return simulate(VASLB(WeightedOFUL()), THETA, 0.0, 100_000, seed=1)
+    return simulate(VASLB(WeightedOFUL(), "hasty"), THETA, 0.0, 100_000, seed=1)
 
 
 def test_the_secret_and_its_sums():
@@ -58,9 +58,11 @@ def test_the_questions_are_answered_as_in_the_run(run):
 
 def test_the_answers_of_now_you():
     pair = np.array([0.8, 0.6, 0.0, 0.0])
-    run = simulate(VASLB(WeightedOFUL()), pair, 0.0, 50_000, seed=1)
+    run = simulate(VASLB(WeightedOFUL(), "hasty"), pair, 0.0, 50_000, seed=1)
     assert run.phases[0].rounds == pytest.approx(8975, rel=0.03)
     assert {phase.kind for phase in run.phases[1:]} == {"commit"}
-    stalled = VASLB(WeightedOFUL(), Version(estimate="mean-play"))
+    stalled = VASLB(
+        WeightedOFUL(), Version(estimate="mean-play", split="each-event", patient=False)
+    )
     assert len(simulate(stalled, THETA, 0.0, 100_000, seed=1).support) == 2
     assert 1 / 32 > 0.03 > 1 / 64

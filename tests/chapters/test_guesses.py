@@ -15,6 +15,7 @@ from vaslb_edu.chapters.map import HERE
 from vaslb_edu.figures.quiz import quiz
 
 REPAIRED = VASLB(WeightedOFUL())
+HASTY = VASLB(WeightedOFUL(), "hasty")  # delta for one exploration, as in the chapter
 CHAPTERS = [chapter for chapter in HERE if chapter != "start"]
 ALL = {
     name: value
@@ -95,7 +96,7 @@ def test_the_first_exploration_in_any_dimension():
     lengths = []
     for d in (16, 256):
         theta = sparse_parameter(d, [0.9, 0.4, 0.15, 0.1])
-        lengths.append(simulate(REPAIRED, theta, 0.0, 20_000, seed=1).phases[0].rounds)
+        lengths.append(simulate(HASTY, theta, 0.0, 20_000, seed=1).phases[0].rounds)
     assert lengths == pytest.approx([bounds.exploration_rounds(0.25, 1.0, 0.05)] * 2, rel=0.03)
     assert (
         near("FIRST_EXPLORATION")[0] < min(lengths) <= max(lengths) < near("FIRST_EXPLORATION")[1]
@@ -140,3 +141,11 @@ def test_the_first_exploration_pays_nearly_everything():
     theta = sparse_parameter(64, [0.9, 0.4, 0.15, 0.1])
     run = simulate(REPAIRED, theta, 0.0, 10**6, seed=1)
     assert round(100 * run.phases[0].regret / run.final_regret) == 99
+
+
+def test_a_late_pulse_costs_nothing_that_one_could_see():
+    theta, sigmas = sparse_parameter(64, [0.9, 0.4, 0.15, 0.1]), np.zeros(60_000)
+    sigmas[30_000:33_000] = 1.0
+    quiet, pulsed = (simulate(REPAIRED, theta, one, 60_000, seed=1) for one in (0.0, sigmas))
+    assert quiet.phases[0].rounds == pytest.approx(20_000, rel=0.05)
+    assert pulsed.final_regret == pytest.approx(quiet.final_regret, rel=0.01)

@@ -172,7 +172,7 @@ FIRST_SHARE = number(
 )
 LATE_PULSE = choice(
     "All the noise of a game comes in one pulse of 3,000 rounds. The first exploration ends near "
-    "round 9,000. What does the pulse cost if it comes after round 20,000?",
+    "round 20,000. What does the pulse cost if it comes after round 30,000?",
     "nothing that one could see",
     "as much as at the beginning",
     "about half of that",
