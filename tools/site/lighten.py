@@ -29,6 +29,7 @@ STYLES = [
     "formulas.css",
     "player.css",
     "quiz.css",
+    "terms.css",
     "site.css",
 ]
 SCRIPTS = [
@@ -48,6 +49,7 @@ SCRIPTS = [
     "laboratory.js",
     "player.js",
     "quiz.js",
+    "terms.js",
 ]
 TOOLBOX = "scripts/bootstrap.js"
 LATE_CLASSES = {"show", "active", "fade", "collapsing", "collapsed", "tooltip"} | {
