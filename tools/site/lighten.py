@@ -30,6 +30,7 @@ STYLES = [
     "player.css",
     "quiz.css",
     "site.css",
+    "ledger.css",
 ]
 SCRIPTS = [
     "documentation_options.js",
@@ -45,6 +46,7 @@ SCRIPTS = [
     "sections.js",
     "tab_stops.js",
     "search.js",
+    "ledger.js",
     "player.js",
     "quiz.js",
 ]
