@@ -31,6 +31,7 @@ STYLES = [
     "quiz.css",
     "terms.css",
     "site.css",
+    "ledger.css",
 ]
 SCRIPTS = [
     "documentation_options.js",
@@ -47,6 +48,7 @@ SCRIPTS = [
     "tab_stops.js",
     "search.js",
     "laboratory.js",
+    "ledger.js",
     "player.js",
     "quiz.js",
     "terms.js",
