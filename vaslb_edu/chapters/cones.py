@@ -5,7 +5,7 @@ Explained in the chapter *VOFUL2*.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -48,9 +48,7 @@ def cut_into_cones(cones: int) -> Figure:
     )
 
 
-def _wedge(
-    axes: Axes, middle: float, half: float, inner: float, outer: float, **look: object
-) -> None:
+def _wedge(axes: Axes, middle: float, half: float, inner: float, outer: float, **look: Any) -> None:
     """Draw the part of a cone between two lengths: straight sides, round ends."""
     around = np.linspace(middle - half, middle + half, 24)
     ring: Array = np.column_stack([np.cos(around), np.sin(around)])
