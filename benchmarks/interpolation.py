@@ -62,9 +62,13 @@ def report(rows: list[Measurement]) -> float:
 
 def picture(rows: list[Measurement], c: float, path: str) -> None:
     fig, axes = style.figure(width=7.0, height=3.9)
-    looks = {"constant": "vaslb", "loud first": "printed", "quiet first": "repaired"}
-    for name, role in looks.items():
-        axes.plot(TOTALS, mean_regret(rows, name), **style.line(role), marker="o", label=name)
+    looks = {
+        "constant": ("truth", "o-"),
+        "loud first": ("truth", "^--"),
+        "quiet first": ("aid", "v:"),
+    }
+    for name, (role, look) in looks.items():
+        axes.plot(TOTALS, mean_regret(rows, name), look, color=style.color(role), label=name)
     envelope_line = bounds.explore_part(DIM, SPARSITY, TOTALS, C=c)
     axes.plot(TOTALS, envelope_line, **style.line("bound"), label=f"{c:.0f} (s√(dV) + s)")
     axes.set(xscale="log", yscale="log", xlabel="total variance V = Σ σₜ²", ylabel="regret")
