@@ -36,7 +36,7 @@ class Paper:
     settings: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
-WIDE = Paper("wide", 8.2, left=0.78, right=0.16, bottom=0.58, top=0.38, gap=0.95, density=2.0)
+WIDE = Paper("wide", 8.2, left=0.78, right=0.28, bottom=0.58, top=0.38, gap=0.95, density=2.0)
 NARROW = Paper(
     "narrow",
     3.6,
