@@ -13,7 +13,7 @@ pytest.importorskip("ipywidgets")
 
 
 def test_too_many_frames_are_refused():
-    with pytest.raises(ValueError, match=r"300 × 2 = 600 frames; at most 400"):
+    with pytest.raises(ValueError, match=r"300 × 2 = 600 frames; at most 160"):
         explorable(draw, sigma=list(range(300)), signs=[True, False])
 
 

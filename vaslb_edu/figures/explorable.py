@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from vaslb_edu.figures.live_player import LivePlayer
 
-FRAME_LIMIT = 400
+FRAME_LIMIT = 160
 """More frames than this are refused: the page would be heavy and the build slow."""
 
 Alt = Callable[..., str]
