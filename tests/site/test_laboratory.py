@@ -182,6 +182,7 @@ def test_a_goal_is_met(laboratory, goal):
     tab.evaluate("hash => { location.hash = hash }", f"lab&{GAMES[goal]}")
     tab.wait_for_selector(f".lab-goal-{goal}[data-met]", timeout=20_000)
     assert place.locator("[role=status]").inner_text().startswith("Met")
+    assert place.locator("details").get_attribute("open") is not None  # what was learnt
 
 
 def test_every_goal_leads_to_the_section_that_explains_it(laboratory):
