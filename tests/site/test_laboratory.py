@@ -182,6 +182,7 @@ def test_a_goal_is_met(laboratory, goal):
     tab.evaluate("hash => { location.hash = hash }", f"lab&{GAMES[goal]}")
     tab.wait_for_selector(f".lab-goal-{goal}[data-met]", timeout=20_000)
     assert place.locator("[role=status]").inner_text().startswith("Met")
+    assert place.locator("details").get_attribute("open") is not None  # what was learnt
 
 
 def test_every_goal_leads_to_the_section_that_explains_it(laboratory):
@@ -286,3 +287,32 @@ def test_the_program_gives_the_numbers_of_the_page(laboratory):
         number = float(shown[title].replace(",", ""))
         assert number == pytest.approx(run.final_regret, rel=5e-3)
     assert json.dumps(sorted(known["runs"])) == json.dumps(sorted(known["players"]))
+
+
+SMALL = ["book/game.html", "book/optimism.html", "book/vaslb.html"]
+
+
+@pytest.mark.parametrize("page", SMALL)
+def test_a_small_strip_in_a_chapter_answers_and_leads_to_the_laboratory(open_page, page):
+    tab = open_page(page)
+    tab.wait_for_selector(".vaslb-laboratory[data-played]", timeout=20_000)
+    root = tab.locator(".vaslb-laboratory").first
+    root.scroll_into_view_if_needed()
+    before = root.locator("tbody").inner_text()
+    address = tab.url
+    knob = root.locator(".lab-handle").nth(4)
+    knob.focus()
+    for _ in range(3):
+        tab.keyboard.press("Shift+ArrowUp")
+    tab.wait_for_function(
+        "before => document.querySelector('.vaslb-laboratory tbody').innerText !== before"
+        " && document.querySelector('.vaslb-laboratory').dataset.played",
+        arg=before,
+    )
+    assert tab.url == address  # the address of a chapter belongs to its other figures
+    after = root.locator("tbody td").first.inner_text()
+    root.get_by_role("link", name="Open this game in the laboratory").click()
+    tab.wait_for_selector(".lab-side [aria-describedby]")
+    assert played(tab).startswith("#lab&p=")
+    assert after in regrets(tab).values()
+    assert tab.troubles == []

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import json
+import math
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ from vaslb_edu import (
     sparse_parameter,
 )
 from vaslb_edu.algorithm import Algorithm
+from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.figures import frames, loudness, style
 from vaslb_edu.figures.controls import Control, as_control
 from vaslb_edu.figures.explorable import Explorable
@@ -122,8 +124,12 @@ def draw_game(sigma: Schedule, runs: Mapping[str, Run], d: int, s: int) -> Figur
         bottom.plot(run.rounds, np.maximum(run.regret, 1.0), **style.line(role), label=label)
     bound = np.sqrt(s * d * so_far[rounds - 1]) + s
     bottom.plot(rounds, bound, **style.line("bound"), label="√(sdV) + s")
-    bottom.set(yscale="log", xlim=(1, horizon), xlabel="round t", ylabel="regret so far")
-    bottom.legend(loc="upper left", fontsize=9)
+    top_power = math.ceil(math.log10(max(run.final_regret for run in runs.values()) + 10.0))
+    bottom.set(yscale="log", xlim=(1, 1.2 * horizon), ylim=(1, 10**top_power))
+    bottom.set(xlabel="round t", ylabel="regret so far")
+    powers_of_ten(bottom.xaxis, range(math.floor(math.log10(horizon)) + 1))
+    powers_of_ten(bottom.yaxis, range(top_power + 1))
+    bottom.legend(loc="upper left")
     paid = ", ".join(f"{PLAYERS[name][0]} {run.final_regret:,.0f}" for name, run in runs.items())
     return style.note_alt(
         fig,

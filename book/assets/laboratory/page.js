@@ -306,6 +306,7 @@ class Laboratory {
   reach({ name, score }) {
     const goal = document.querySelector(`.lab-goal-${name}`);
     if (!goal) return;
+    if (!("met" in goal.dataset)) for (const one of goal.querySelectorAll("details")) one.open = true;
     goal.dataset.met = "";
     const note = goal.querySelector(".lab-met") ?? goal.insertBefore(html("p", { className: "lab-met", role: "status" }), goal.querySelector(".lab-learnt"));
     note.textContent = `Met${score ? `: ${score}` : "."}`;
