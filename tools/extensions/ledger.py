@@ -29,8 +29,18 @@ def anchor(row: Row) -> str:
 
 
 def _chapter(row: Row) -> str:
-    """Return the name of the page that states a row, without its folder."""
-    return statements.labels()[row.labels[0]].rpartition("/")[2] if row.labels else ""
+    """Return the page that states a row, as a class is named."""
+    return _as_class(statements.labels()[row.labels[0]]) if row.labels else ""
+
+
+def _as_class(page: str) -> str:
+    """Return a page without its folder; docutils writes classes with -."""
+    return page.rpartition("/")[2].replace("_", "-")
+
+
+def _heading(text: str) -> list[str]:
+    """Return a heading that the table of contents beside the page leaves out."""
+    return [f'<h2 class="ledger-title">{html.escape(text)}</h2>', ""]
 
 
 def _reference(label: str) -> str:
@@ -44,8 +54,8 @@ def row_text(row: Row, values: dict[str, Measured]) -> list[str]:
     """Return one row as Markdown."""
     classes = f"ledger-row ledger-is-{row.status} ledger-in-{_chapter(row)}"
     title = f"{row.paper}: {row.title}" if row.paper else row.title
-    lines = [f"({anchor(row)})=", f"::::{{div}} {classes}", f":::{{rubric}} {title}"]
-    lines += [":heading-level: 2", ":::", "", f"*{STATUS[row.status]}.* {row.says}"]
+    lines = [f"({anchor(row)})=", f"::::{{div}} {classes}", *_heading(title)]
+    lines += [f"*{STATUS[row.status].capitalize()}.* {row.says}"]
     parts = [
         ("Stated in", ", ".join(_reference(label) for label in row.labels)),
         ("Computed by", ", ".join(f"{{py:obj}}`~{name}`" for name in row.functions)),
@@ -59,7 +69,7 @@ def row_text(row: Row, values: dict[str, Measured]) -> list[str]:
 
 def index_text(title: str, names: dict[str, list[Row]]) -> list[str]:
     """Return what stands for which rows, as a list."""
-    lines = [f":::{{rubric}} {title}", ":heading-level: 2", ":::", ""]
+    lines = _heading(title)
     for name in sorted(names):
         rows = ", ".join(f"{{ref}}`{row.name} <{anchor(row)}>`" for row in names[name])
         lines.append(f"- `{name.removeprefix('tests/')}`: {rows}")
@@ -78,8 +88,11 @@ def by_name(field: str) -> dict[str, list[Row]]:
 def filter_form(rows: Iterable[Row]) -> str:
     """Return the controls that choose rows; a script shows them, for it must be there to act."""
     chapters = {_chapter(row) for row in rows if row.labels}
-    pages = [page.rpartition("/")[2] for page in contents.chapters()]
-    named = [(page, contents.title(f"book/{page}")) for page in pages if page in chapters]
+    named = [
+        (_as_class(page), contents.title(page))
+        for page in contents.chapters()
+        if _as_class(page) in chapters
+    ]
     choices = (("status", "Status", list(STATUS.items())), ("page", "Stated in", named))
     fields = ""
     for name, label, options in choices:

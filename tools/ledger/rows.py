@@ -22,11 +22,13 @@ STATUS = {
     "corrected": "holds as corrected",
     "proved": "proved here",
     "definition": "definition",
+    "runs": "runs here, rate cited",
     "formula": "formula only",
     "open": "open",
 }
-CHECKED = ("holds", "corrected", "proved")
-"""What claims something, and so must name a test."""
+CLAIMS = ("holds", "corrected", "proved")
+CHECKED = (*CLAIMS, "runs")
+"""What must name a test: what claims something, and what is said to run."""
 
 
 @dataclass(frozen=True)
