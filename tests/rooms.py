@@ -35,6 +35,7 @@ ROOMS = {
         "records provenance run replay interpolation",
         f"{BASE} {EQUATIONS} world protocols",
     ),
+    "table1": ("table1", f"{LIBRARY}"),
     "entrance": ("__init__", LIBRARY),
     "checks": ("checks", f"{LIBRARY} entrance"),
     "chapters": ("chapters", f"{LIBRARY} entrance"),
