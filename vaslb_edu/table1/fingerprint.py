@@ -12,10 +12,11 @@ import hashlib
 import io
 import json
 import tokenize
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.records import record
 from vaslb_edu.table1.cell import Cell
 from vaslb_edu.table1.systems import game_of
@@ -34,7 +35,11 @@ NO_PART = (  # modules that refuse, write down or print, and change no number
 
 def fingerprint(cell: Cell) -> str:
     """Return a name that changes when the result of a cell may."""
-    algorithm, game = game_of(cell)
+    return fingerprint_of(*game_of(cell))
+
+
+def fingerprint_of(algorithm: Algorithm, game: Mapping[str, Any]) -> str:
+    """Return the fingerprint of the game that `game_of` has made of a cell."""
     who, what = record(algorithm), {name: record(value) for name, value in game.items()}
     modules = frozenset(_modules({"algorithm": who, "game": what}))
     return _hash(json.dumps([who, what]), code_of(modules | {PLAYS}))

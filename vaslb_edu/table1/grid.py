@@ -17,9 +17,9 @@ HORIZONS = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000
 DIMENSIONS = (4, 8, 16, 32, 64)
 SPARSITIES = (1, 2, 4, 8, 16)
 RACE_HORIZON = 100_000
-RACE_NOISES = ("0", "0.01", "0.1", "0.3", "1", *SCHEDULES)
-RACE_SIZES = {4: (1, 2, 4), 16: (1, 2, 4, 8), 64: (1, 2, 4, 8)}
-SEEDS = {"horizon": range(1, 7), "size": range(1, 5), "race": range(1, 3)}
+RACE_NOISES = ("0", "0.03", "0.2", "1", *SCHEDULES)
+RACE_SIZES = {4: (1, 2, 4), 16: (1, 2, 4, 8), 64: (2, 8)}
+SEEDS = {"horizon": range(1, 7), "size": range(1, 4), "race": range(1, 3)}
 
 # What does not fit into half an hour: the longest game of a system that is slow a round.
 LONGEST = {
@@ -49,9 +49,9 @@ def horizon_grid() -> Iterator[Cell]:
 
 
 def size_grid() -> Iterator[Cell]:
-    """How does it grow with d (s = 2) and with s (d = 64)? T = 100,000, or less for the slow."""
+    """How does it grow with d (s = 2) and with s (d = 32)? T = 100,000, or less for the slow."""
     for system in SYSTEMS:
-        horizon = 10_000 if system == "Sparse OFUL" else RACE_HORIZON
+        horizon = 3_000 if system == "Sparse OFUL" else RACE_HORIZON
         for noise in _noises(system, (LOUD, QUIET)):
             if system == OWN_PLANE:
                 for d in (1, 2, 3):
@@ -61,7 +61,7 @@ def size_grid() -> Iterator[Cell]:
                 yield from _seeds("size", system, "flat", d, 2, horizon, noise)
             for s in SPARSITIES:
                 if s <= MOST_ENTRIES.get(system, s) and system != "Sparse OFUL":
-                    yield from _seeds("size", system, "flat", 64, s, horizon, noise)
+                    yield from _seeds("size", system, "flat", 32, s, horizon, noise)
 
 
 def race_grid() -> Iterator[Cell]:
@@ -82,7 +82,7 @@ def hard_grid() -> Iterator[Cell]:
         if kind.setting == "common" and system not in ("Divide and conquer", OWN_PLANE):
             for horizon in HORIZONS:
                 if horizon <= LONGEST.get(system, HORIZONS[-1]):
-                    yield from _seeds("size", system, "hard", 16, 2, horizon, LOUD)
+                    yield from _seeds("race", system, "hard", 16, 2, horizon, LOUD)
 
 
 def whole_grid() -> list[Cell]:

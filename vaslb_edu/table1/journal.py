@@ -18,7 +18,6 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, Self
 
 from vaslb_edu.table1.cell import Cell
@@ -106,8 +105,9 @@ class Journal:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, at: object
     ) -> None:
+        """Make sure that all is on the disk, and let the next sweep in."""
         assert self._file is not None
         os.fsync(self._file.fileno())
         self._file.close()

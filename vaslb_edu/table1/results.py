@@ -77,9 +77,7 @@ def write(rows: Iterable[Row], cells: Iterable[Cell], folder: Path = FOLDER) -> 
     return missing
 
 
-def digests(
-    cells: Iterable[Cell], name_of: Callable[[Cell], str] = fingerprint
-) -> dict[str, str]:
+def digests(cells: Iterable[Cell], name_of: Callable[[Cell], str] = fingerprint) -> dict[str, str]:
     """Return one name a system for all that its results depend on."""
     names: dict[str, list[str]] = {}
     for cell in cells:

@@ -19,7 +19,7 @@ from tqdm.auto import tqdm
 
 from vaslb_edu.run import simulate, stop_processes
 from vaslb_edu.table1.cell import Cell
-from vaslb_edu.table1.fingerprint import fingerprint
+from vaslb_edu.table1.fingerprint import fingerprint, fingerprint_of
 from vaslb_edu.table1.journal import Journal, Row, as_json
 from vaslb_edu.table1.systems import game_of
 
@@ -93,7 +93,7 @@ def play(cell: Cell) -> Row:
         curve=curve,
         seconds=time.process_time() - start,
         error=error,
-        fingerprint=fingerprint(cell),
+        fingerprint=fingerprint_of(algorithm, game),
         commit="",
         finished=datetime.now(UTC).isoformat(timespec="seconds"),
         provenance=provenance,
