@@ -49,7 +49,7 @@ def main() -> int:
             journal = Journal(Path(folder) / f"{start}.arrows")  # the first reads no other's rows
             for total, work in (
                 (loop, lambda turn=turn: plain(turn)),
-                (machine, lambda turn=turn: sweep(turn, journal, progress=False)),
+                (machine, lambda turn=turn, to=journal: sweep(turn, to, progress=False)),
             ):
                 for k, seconds in enumerate(measured(work)):
                     total[k] += seconds

@@ -28,14 +28,16 @@ class Exponent:
 
 
 def exponent(
-    regrets: Mapping[float, Sequence[float]], rng: np.random.Generator, resamples: int = 2000
+    regrets: Mapping[int, Sequence[float]] | Mapping[float, Sequence[float]],
+    rng: np.random.Generator,
+    resamples: int = 2000,
 ) -> Exponent:
     """Fit log(mean regret) = a + b log(size) and return b.
 
     `regrets` maps a size (T, d, s or V) to the regrets of its seeds, in the order of the seeds. A
-    resample draws the seeds with replacement, the same for all sizes, and a range of the fit: any
-    stretch of neighbouring sizes that has at least half of them. So the interval says what other
-    seeds, and another choice of the first and the last size, would have made of it.
+    resample draws the seeds with replacement, the same for all sizes, in one range of the fit: any
+    stretch of neighbouring sizes that has at least half of them, each as often as any other.
+    So the interval says what other seeds, and another first and last size, would have made of it.
     """
     sizes = sorted(regrets)
     if len(sizes) < POINTS or sizes[0] <= 0:
@@ -47,15 +49,15 @@ def exponent(
     if not (table > 0).all():
         raise ValueError("regrets must be positive, got one that is not")
     x = np.log(sizes)
-    whole = _slope(x, np.log(table.mean(axis=1)))
-    drawn = np.empty(check.integer("resamples", resamples, 1))
     ranges = _ranges(len(sizes))
-    for k in range(resamples):
-        start, stop = ranges[rng.integers(len(ranges))]
-        chosen = table[start:stop, rng.integers(seeds, size=seeds)]
-        drawn[k] = _slope(x[start:stop], np.log(chosen.mean(axis=1)))
-    low, high = np.quantile(drawn, [0.025, 0.975])
-    return Exponent(whole, float(low), float(high), len(sizes), seeds)
+    draws = -(-check.integer("resamples", resamples, 1) // len(ranges))
+    drawn = []
+    for start, stop in ranges:
+        chosen = table[start:stop, rng.integers(seeds, size=(draws, seeds))]
+        drawn.append(slopes(x[start:stop], np.log(chosen.mean(axis=2))))
+    low, high = np.quantile(np.concatenate(drawn), [0.025, 0.975])
+    whole = slopes(x, np.log(table.mean(axis=1, keepdims=True)))[0]
+    return Exponent(float(whole), float(low), float(high), len(sizes), seeds)
 
 
 def _ranges(count: int) -> list[tuple[int, int]]:
@@ -64,6 +66,7 @@ def _ranges(count: int) -> list[tuple[int, int]]:
     return [(a, b) for a in range(count) for b in range(a + least, count + 1)]
 
 
-def _slope(x: Array, y: Array) -> float:
+def slopes(x: Array, y: Array) -> Array:
+    """Return the slope of the least-squares line for each column of y."""
     centred = x - x.mean()
-    return float(centred @ y / (centred @ centred))
+    return np.asarray(centred @ y / (centred @ centred))
