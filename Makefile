@@ -21,7 +21,7 @@ export OMP_NUM_THREADS := 1
 export OPENBLAS_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book pdf browser packages site-quality check test test-site test-live coursework grade table1 bench lint format clean distclean
+.PHONY: help book pdf browser packages site-quality look check test test-site test-live coursework grade ledger table1 bench lint format clean distclean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -33,8 +33,12 @@ book: $(INSTALLED) $(FOR_PAGES) ## build the book and show it (OPEN=0: only buil
 pdf: $(INSTALLED) browser $(FOR_PAGES) ## print the book as one PDF (needs Chromium)
 	@$(RUN) tools.site.pdf
 
-site-quality: $(INSTALLED) browser $(PACKAGES) ## measure every page of the built book with Lighthouse
+site-quality: $(INSTALLED) browser $(PACKAGES) ## measure every page of the built book, and first moves of figures
 	@$(RUN) tools.site.quality
+	@$(RUN) tools.site.first_move
+
+look: $(INSTALLED) browser ## contact sheets of every built page at four widths, light and dark (needs Chromium)
+	@$(RUN) tools.site.look --sheets
 
 packages: $(PACKAGES) ## fetch what the site needs from npm; other commands do it when they need it
 
@@ -61,8 +65,11 @@ grade: $(INSTALLED) ## mark a folder of submissions (SUBMISSIONS=dir, GRADES=dir
 table1: $(INSTALLED) ## play the grid of Table 1 and write its results (WORKERS=n; SCHEDULER=a Dask scheduler)
 	@$(RUN) vaslb_edu.table1 $(if $(WORKERS),--workers $(WORKERS)) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
 
+ledger: $(INSTALLED) ## measure again what the ledger shows, where its code has changed (ALL=1: everything)
+	@$(RUN) tools.ledger.refresh $(if $(ALL),--all)
+
 bench: $(INSTALLED) ## measure speed and memory, race all algorithms, print the tables
-	@missed=0; for one in bench bench_sweep race switching bench_voful2 bench_redraw bench_grading; do \
+	@missed=0; for one in bench bench_sweep race switching bench_voful2 bench_redraw bench_laboratory bench_grading; do \
 		.venv/bin/python benchmarks/$$one.py || missed=1; done; exit $$missed
 
 lint: $(INSTALLED) ## check style and types

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 
 from vaslb_edu import Ellipsoid
-from vaslb_edu.ellipsoid import longest_step
+from vaslb_edu.ellipsoid import eigen, longest_step
 
 
 def random_ellipsoid(rng, d, log_cond, center_size, radius):
@@ -200,3 +200,20 @@ def test_an_ellipsoid_keeps_what_it_was_given():
     center[0], matrix[0, 0] = 9.0, -9.0
     assert ellipsoid.center.tolist() == [0.0, 0.0]
     assert ellipsoid.matrix.tolist() == [[1.0, 0.0], [0.0, 1.0]]
+
+
+def test_coordinates_tied_to_no_other_are_axes_whatever_rounding_says():
+    """Where nothing is known all directions are equal; then the first coordinate is taken."""
+    rng = np.random.default_rng(3)
+    for _ in range(50):
+        dim = int(rng.integers(2, 12))
+        known = rng.choice(dim, int(rng.integers(0, dim)), replace=False)
+        matrix = np.eye(dim)
+        factor = rng.normal(size=(len(known), len(known)))
+        matrix[np.ix_(known, known)] += factor @ factor.T
+        eigenvalues, axes = eigen(matrix)
+        assert (np.diff(eigenvalues) >= 0).all()
+        np.testing.assert_allclose(axes @ np.diag(eigenvalues) @ axes.T, matrix, atol=1e-9)
+        if len(known) > 1:
+            first = min(set(range(dim)) - set(known.tolist()))
+            np.testing.assert_array_equal(axes[:, 0], np.eye(dim)[first])

@@ -15,6 +15,7 @@ ZOO = {
     "periodic": schedules.periodic(0.1, 0.8, period=10, duty=0.3),
     "bursts": schedules.bursts(0.0, 1.0, length=4, every=20, seed=3),
     "ramp": schedules.ramp(0.2, 0.6, until=100),
+    "curve": schedules.curve([(1, 0.2), (30, 0.9), (31, 0.1), (90, 0.5)]),
     "values": schedules.from_values(np.linspace(0, 1, 100)),
 }
 
@@ -148,3 +149,40 @@ def test_a_horizon_that_no_round_number_can_reach_is_refused():
         schedules.constant(0.1).total_variance(2**63)
     with pytest.raises(ValueError, match="horizon must be an integer in"):
         simulate(OFUL(), [1.0, 0.0], 0.1, 2**63)
+
+
+def test_a_curve_is_drawn_through_its_points():
+    t = np.arange(1, 9)
+    drawn = schedules.curve([(2, 0.0), (4, 1.0), (5, 0.2), (7, 0.6)])
+    np.testing.assert_allclose(drawn(t), [0, 0, 0.5, 1, 0.2, 0.4, 0.6, 0.6])
+    stairs = schedules.curve([(2, 0.0), (4, 1.0), (5, 0.2), (7, 0.6)], steps=True)
+    np.testing.assert_array_equal(stairs(t), [0, 0, 0, 1, 0.2, 0.2, 0.6, 0.6])
+    np.testing.assert_array_equal(schedules.curve([(5, 0.3)])([1, 5, 10**9]), [0.3] * 3)
+    np.testing.assert_array_equal(
+        schedules.curve([(51, 1.0), (52, 1.0)], steps=True)(np.arange(51, 101)),
+        schedules.step(0.0, 1.0, at=50)(np.arange(51, 101)),
+    )
+    far = schedules.curve([(1, 0.0), (10**15, 1.0)])
+    np.testing.assert_allclose(far([10**15 // 2]), [0.5])
+
+
+@pytest.mark.parametrize(
+    ("points", "message"),
+    [
+        ([], "points must hold at least one"),
+        (0.5, "points must be a list of pairs"),
+        ("12", "points must be a list of pairs"),
+        ([1, 2], r"points\[0\] must be a pair"),
+        ([(1, 0.1, 3)], r"points\[0\] must be a pair"),
+        ([(1, 0.1), (1.5, 0.2)], r"round of points\[1\] must be an integer"),
+        ([(0, 0.1)], r"round of points\[0\] must be an integer"),
+        ([(1, 1.1)], r"sigma of points\[0\] must be a real number in \[0, 1\], got 1.1"),
+        ([(1, float("nan"))], r"sigma of points\[0\] must be .*got nan"),
+        ([(1, "loud")], r"sigma of points\[0\] must be .*got 'loud'"),
+        ([(5, 0.1), (5, 0.2)], "points must have rounds that ascend, got 5 after 5"),
+        ([(5, 0.1), (4, 0.2)], "points must have rounds that ascend, got 4 after 5"),
+    ],
+)
+def test_a_wrong_curve_is_refused(points, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        schedules.curve(points)

@@ -8,7 +8,8 @@ Explained in the chapter *The game*.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -153,6 +154,19 @@ class _Ramp:
         return np.asarray(self.start + (self.end - self.start) * progress)
 
 
+@dataclass(frozen=True)
+class _Curve:
+    points: tuple[tuple[int, float], ...]
+    steps: bool
+
+    def __call__(self, rounds: Rounds) -> Array:
+        places, levels = np.array(self.points).T
+        if self.steps:
+            before = np.maximum(places.searchsorted(rounds, side="right") - 1, 0)
+            return np.asarray(levels[before])
+        return np.asarray(np.clip(np.interp(rounds, places, levels), 0.0, 1.0))
+
+
 @dataclass(frozen=True, eq=False)
 class _Values:
     values: Array
@@ -212,6 +226,42 @@ def ramp(start: float, end: float, until: int) -> Schedule:
     until = check.integer("until", until, 1)
     sentence = f"sigma goes from {start:g} to {end:g} over {until:,} rounds"
     return _known("ramp", sentence, _Ramp(start, end, until))
+
+
+def curve(points: Sequence[tuple[int, float]], steps: bool = False) -> Schedule:
+    """Return the schedule drawn through points (round, sigma): straight lines, flat at both ends.
+
+    With `steps` the level of a point holds until the next one. The rounds must ascend; two points
+    in neighbouring rounds make a jump. It is what the laboratory draws.
+    """
+    drawn = tuple(_point(n, point) for n, point in enumerate(_listed(points)))
+    if not drawn:
+        raise ValueError(f"points must hold at least one (round, sigma), got {points!r}")
+    for (early, _), (late, _) in itertools.pairwise(drawn):
+        if late <= early:
+            raise ValueError(f"points must have rounds that ascend, got {late} after {early}")
+    first, last = drawn[0], drawn[-1]
+    way = "in steps" if steps else "in straight lines"
+    sentence = (
+        f"sigma drawn through {len(drawn)} points {way}: {first[1]:g} in round {first[0]:,}, "
+        f"{last[1]:g} from round {last[0]:,} on"
+    )
+    return _known("curve", sentence, _Curve(drawn, bool(steps)))
+
+
+def _listed(points: Any) -> list[Any]:
+    """Return what is given as a list, or raise."""
+    if isinstance(points, (str, bytes)) or not isinstance(points, Iterable):
+        raise TypeError(f"points must be a list of pairs (round, sigma), got {points!r}")
+    return list(points)
+
+
+def _point(n: int, point: Any) -> tuple[int, float]:
+    """Return one point of a curve as a round and a level, or raise."""
+    if np.shape(point) != (2,):
+        raise TypeError(f"points[{n}] must be a pair (round, sigma), got {point!r}")
+    place = check.integer(f"round of points[{n}]", point[0], 1, LAST_ROUND)
+    return place, check.number(f"sigma of points[{n}]", point[1], 0.0, 1.0)
 
 
 def from_values(values: npt.ArrayLike) -> Schedule:

@@ -9,7 +9,8 @@ import nbformat
 import pytest
 from places import Places
 
-from tools.coursework import inert
+from tools.coursework import inert, written_formulas
+from tools.site import vendor
 
 SCRIPTS = [
     "<script>alert(1)</script>",
@@ -36,10 +37,15 @@ SCRIPTS = [
     '<!--<img title="--><img src=x onerror=alert(1)>">',
     "$\\href{javascript:alert(1)}{x}$ $$\\require{html}\\class{full-credit}{x}$$",
     "</textarea></div></body><script>alert(1)</script>",
+    "$\\text{<script>alert(1)</script>}$ $$\\style{position:fixed}{x}$$",
+    "$$x\\hspace{-99em}\\rule{99em}{9em}$$",
+    "$\\def\\a{\\b\\b}\\def\\b{\\a\\a}\\a$ $" + "\\frac{" * 300 + "$ $" + "{" * 1900 + "$",
     "`<script>alert(1)</script>`\n\n```html\n<script>alert(1)</script>\n```",
 ]
 HARMLESS = "**b** *i* [web](https://example.org) [mail](mailto:a@b.de) `code` $x < y$ | a |"
-INACTIVE = {"a": {"href", "title"}, "img": {"alt", "title", "width", "height"}}
+QUIET = frozenset(written_formulas.ATTRIBUTES.split())
+MATHML = dict.fromkeys(written_formulas.ELEMENTS.split(), QUIET)
+INACTIVE = {"a": {"href", "title"}, "img": {"alt", "title", "width", "height"}} | MATHML
 LINK = re.compile(r"https?:|mailto:|#", re.I)
 
 
@@ -60,7 +66,7 @@ def trouble(page):
     return [
         (tag, attributes)
         for tag, attributes in Elements(page).found
-        if tag not in inert.TAGS
+        if tag not in inert.TAGS | MATHML.keys()
         or set(attributes) - INACTIVE.get(tag, set())
         or not LINK.match(attributes.get("href", "#"))
     ]
@@ -89,6 +95,40 @@ def test_what_is_harmless_is_shown():
     assert "<code>code</code>" in page
     picture = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="x">'
     assert inert.clean_html(picture) == picture
+
+
+@pytest.mark.parametrize(
+    ("text", "elements"),
+    [
+        ("$x < y$", ["mi", "mo", "mi"]),
+        ("$$\\frac{1}{2}$$", ["mfrac", "mn", "mn"]),
+        ("$\\text{a}$ and $\\sqrt x$", ["mtext", "msqrt", "mi"]),
+    ],
+)
+def test_formulas_are_set(text, elements):
+    found = [tag for tag, _ in Elements(inert.markdown2html(text)).found]
+    assert [tag for tag in found if tag in MATHML and tag not in ("math", "mrow")] == elements
+    assert "$" not in inert.markdown2html(text)
+
+
+@pytest.mark.parametrize("text", ["`$x$`", "it costs $5 and $6", "$\\href{x}{y}$", "$ x $", "$x$5"])
+def test_what_is_no_formula_stands_as_it_was_written(text):
+    assert "<math" not in inert.markdown2html(text)
+    assert "$" in inert.markdown2html(text)
+
+
+def test_a_formula_cannot_lie_over_the_page():
+    page = inert.markdown2html("$a\\hspace{-99em}\\rule{99em}{9em}\\raisebox{9em}{b}$")
+    assert not re.search(r"\b(width|height|style|voffset)=|99em", page)
+
+
+def test_without_the_typesetter_formulas_stand_as_they_were_written(monkeypatch):
+    def missing(group):
+        raise vendor.MissingPackagesError(group)
+
+    monkeypatch.setattr(vendor, "modules", missing)
+    monkeypatch.setattr(written_formulas, "_known", {})
+    assert "$x + y^{17}$" in inert.markdown2html("$x + y^{17}$")
 
 
 @pytest.fixture(scope="module")

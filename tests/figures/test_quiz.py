@@ -84,3 +84,43 @@ def test_nonsense_is_refused(questions):
 def test_answers_must_be_dictionaries():
     with pytest.raises(TypeError, match="must be a list of dictionaries"):
         quiz([{"question": "x", "type": "numeric", "answers": ["2"]}])
+
+
+def guess(**changes):
+    good = {
+        "question": "How many?",
+        "type": "guess",
+        "line": [1, 1000],
+        "log": True,
+        "unit": "rounds",
+        "answers": [
+            {"type": "range", "range": [10, 100], "correct": True, "feedback": "About 30."},
+            {"type": "default", "feedback": "About 30."},
+        ],
+    }
+    return good | changes
+
+
+def test_a_guess_is_a_place_on_a_line():
+    page = quiz([guess()])._repr_html_()
+    assert 'type="range"' in page
+    assert 'min="0.0" max="3.0"' in page  # powers of ten
+    assert 'data-low="1.0" data-high="2.0"' in page
+    assert "rounds</output>" in page
+    assert "<noscript>" in page
+    straight = quiz([guess(log=False)])._repr_html_()
+    assert 'min="1.0" max="1000.0"' in straight
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"line": [3, 1]}, "the smaller first"),
+        ({"line": None}, "two ends"),
+        ({"line": [0, 10]}, "logarithmic line"),
+        ({"answers": [{"correct": True, "feedback": "b"}]}, "without 'value' or 'range'"),
+    ],
+)
+def test_a_guess_without_a_line_is_refused(changes, message):
+    with pytest.raises(ValueError, match=message):
+        quiz([guess(**changes)])

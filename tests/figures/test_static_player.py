@@ -2,11 +2,11 @@
 
 import re
 
-import numpy as np
 import pytest
 
 from tests.figures.lines import draw, fails_at_one, page_of, payload_of
 from vaslb_edu.figures import frames, style
+from vaslb_edu.figures import paper as papers
 from vaslb_edu.figures.controls import Control
 from vaslb_edu.figures.explorable import explorable
 
@@ -20,7 +20,8 @@ def test_every_frame_is_in_the_page_and_equal_frames_are_stored_once(static):
     figure = explorable(by_sigma_only, sigma=[0, 1, 2], signs=[True, False])
     data = payload_of(figure)
     assert data["frames"] == [0, 0, 1, 1, 2, 2]
-    assert sorted(data["files"]) == sorted(path.name for path in static.iterdir())
+    kept = [name for pair in data["files"] for name in pair]
+    assert sorted(kept) == sorted(path.name for path in static.iterdir())
     assert data["alts"][2] == "A line up to 1."
     assert data["controls"][0] == {"label": "sigma", "texts": ["0", "1", "2"]}
 
@@ -30,7 +31,9 @@ def test_the_default_frame_is_shown_without_scripts(static):
     figure = explorable(draw, title="A <line>", sigma=control)
     page = page_of(figure)
     shown = re.search(r'<img[^>]*src="vaslb-frame:([^"]*)"[^>]*>', page)
-    assert shown[1] == payload_of(figure)["files"][1]
+    small = re.search(r'<source media="([^"]*)" srcset="vaslb-frame:([^"]*)"', page)
+    assert [shown[1], small[2]] == payload_of(figure)["files"][1]
+    assert small[1] == payload_of(figure)["phone"] == papers.PHONE
     assert 'alt="A line up to 1."' in shown[0]
     assert 'width="288" height="192"' in shown[0]
     assert 'aria-label="A &lt;line&gt;"' in page
@@ -43,8 +46,9 @@ def test_controls_are_native_elements(static):
     page = page_of(figure)
     assert page.count("<label") == 3
     assert '<input type="range" min="0" max="1"' in page
-    assert "<select><option selected>printed</option><option>repaired</option></select>" in page
-    assert '<input type="checkbox" data-on="0" checked>' in page
+    options = "<option selected>printed</option><option>repaired</option></select>"
+    assert f'<select autocomplete="off">{options}' in page
+    assert '<input type="checkbox" data-on="0" checked autocomplete="off">' in page
     assert 'aria-live="polite"' in page
 
 
@@ -106,15 +110,22 @@ def test_a_prerendered_figure_cannot_be_moved(static):
         explorable(draw, sigma=[0, 1]).set(sigma=1)
 
 
-def test_the_smaller_format_is_chosen(static):
-    def cloud(sigma):
-        fig, axes = style.figure(width=3, height=2, steady=True)
-        axes.scatter(*np.random.default_rng(0).normal(size=(2, 5000)), s=1 + sigma)
-        return style.note_alt(fig, "A cloud.")
+def test_a_slider_through_time_can_be_played(static):
+    page = page_of(explorable(draw, sigma=Control([0, 1], time=True)))
+    assert page.count('class="vaslb-play"') == page.count("Play") == 1
+    assert 'class="vaslb-play"' not in page_of(explorable(draw, sigma=[0, 1]))
 
-    assert all(
-        name.endswith(".svg") for name in payload_of(explorable(draw, sigma=[0, 1]))["files"]
-    )
-    assert all(
-        name.endswith(".png") for name in payload_of(explorable(cloud, sigma=[0, 1]))["files"]
-    )
+
+def test_the_name_in_the_address_comes_from_the_title(static):
+    page = page_of(explorable(draw, title="Regret, by noise σ = 0.1", sigma=[0, 1]))
+    assert 'data-name="regret-by-noise-0-1"' in page
+
+
+def test_words_that_leave_the_paper_fail_the_build(static):
+    def long(sigma):
+        fig, axes = style.figure(steady=True)
+        axes.set_title("Unbreakable" * 12)
+        return style.note_alt(fig, "A title without end.")
+
+    with pytest.raises(ValueError, match=r"leaves wide paper.*'right'"):
+        explorable(long, sigma=[0, 1])

@@ -1,7 +1,9 @@
 """Explorable figures and questions in the built page: every control moves the picture."""
 
 import pytest
-from contents import EXPLORABLE, PHONE
+from contents import EXPLORABLE, PAGES, PHONE
+
+from tools.site import browser
 
 pytestmark = pytest.mark.browser
 
@@ -9,8 +11,9 @@ pytestmark = pytest.mark.browser
 def picture(player):
     """Return what a reader sees: the loaded picture's address and its text."""
     image = player.locator("img")
+    image.page.wait_for_function("p => !p.hasAttribute('aria-busy')", arg=player.element_handle())
     image.evaluate("i => i.decode()")
-    return image.get_attribute("src"), image.get_attribute("alt")
+    return image.evaluate("i => i.currentSrc"), image.get_attribute("alt")
 
 
 def move(field):
@@ -57,12 +60,13 @@ def test_keyboard_moves_and_values_are_read_out(open_page, page):
     slider.focus()
     at, last = int(slider.input_value()), int(slider.get_attribute("max"))
     slider.press("ArrowLeft" if at == last else "ArrowRight")
+    picture(player)
     now = player.locator("output").first.inner_text()
     assert slider.get_attribute("aria-valuetext") == now
     said = player.locator(".vaslb-said")
     tab.wait_for_function("e => e.textContent.length > 0", arg=said.element_handle())
-    assert now in said.inner_text()
-    assert player.locator("img").get_attribute("alt") in said.inner_text()
+    assert now in said.text_content()
+    assert player.locator("img").get_attribute("alt") in said.text_content()
 
 
 @pytest.mark.parametrize("page", EXPLORABLE[:1])
@@ -80,6 +84,56 @@ def test_a_finger_moves_a_slider(open_page, page):
     assert picture(player)[0] != start[0]
 
 
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("page", PAGES)
+def test_a_phone_shows_every_picture_whole(open_page, page, width):
+    """No picture is cut, none waits behind a scroll bar, each is the drawing on narrow paper."""
+    tab = open_page(page, **PHONE | {"width": width})
+    tab.add_style_tag(content=browser.NOTHING_WAITS)
+    for image in tab.locator(".vaslb-frame, .vaslb-picture").all():
+        image.scroll_into_view_if_needed()
+        image.evaluate("i => i.decode()")
+        box = image.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["width"] >= 0.8 * width
+        assert image.evaluate(
+            "i => { const s = i.parentElement.querySelector('source');"
+            " return i.currentSrc === new URL(s.srcset, document.baseURI).href; }"
+        )
+        within = (
+            "i => { const s = i.closest('.vaslb-stage'); return s.scrollWidth - s.clientWidth }"
+        )
+        assert image.evaluate(within) <= 0
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("page", EXPLORABLE)
+def test_fingers_find_the_controls_of_every_figure(open_page, page, width):
+    tab = open_page(f"{page}.html", **PHONE | {"width": width})
+    tab.add_style_tag(content=browser.NOTHING_WAITS)
+    small = tab.evaluate(
+        """() => [...document.querySelectorAll('.vaslb-player :is(input, select, button)')]
+          .map(one => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+          .filter(([_, box]) => Math.min(box.width, box.height) < 44).map(([name]) => name)"""
+    )
+    assert small == []
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("page", EXPLORABLE)
+def test_a_desk_shows_figures_as_wide_as_the_text(open_page, page):
+    tab = open_page(f"{page}.html", width=1440)
+    tab.add_style_tag(content=browser.NOTHING_WAITS)
+    for image in tab.locator(".vaslb-frame, .vaslb-picture").all():
+        stage = image.locator("xpath=ancestor::div[contains(@class, 'vaslb-stage')]")
+        assert abs(image.bounding_box()["width"] - stage.bounding_box()["width"]) < 2
+        look = image.evaluate(
+            "i => { const s = getComputedStyle(i); return [s.borderTopWidth, s.backgroundColor] }"
+        )
+        assert look == ["0px", "rgba(0, 0, 0, 0)"]  # no frame, and the page is the paper
+
+
 @pytest.mark.parametrize("page", EXPLORABLE[:1])
 def test_without_scripts_one_frame_is_shown(open_page, page):
     tab = open_page(f"{page}.html", java_script_enabled=False)
@@ -94,7 +148,7 @@ def test_two_equal_players_do_not_disturb_each_other(open_page, tmp_path, monkey
     from vaslb_edu.figures.explorable import explorable
 
     def draw(sigma):
-        fig, axes = style.figure(width=3, height=2)
+        fig, axes = style.figure(height=2)
         axes.plot([0, sigma])
         return style.note_alt(fig, f"A line up to {sigma}.")
 
@@ -104,6 +158,7 @@ def test_two_equal_players_do_not_disturb_each_other(open_page, tmp_path, monkey
     path.write_text(f"<!DOCTYPE html><html><body>{player}{player}</body></html>", encoding="utf-8")
     tab = open_page(path.as_uri())
     first, second = tab.locator(".vaslb-player").all()
+    assert (first.get_attribute("id"), second.get_attribute("id")) == ("draw", "draw-2")
     before = picture(second)
     first.locator("input").press("End")
     assert picture(first)[1] == "A line up to 3."

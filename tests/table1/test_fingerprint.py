@@ -1,17 +1,22 @@
 """What a result depends on: its game and the code that runs, and no word of prose."""
 
+import ast
+
 import pytest
 
 from vaslb_edu.table1 import fingerprint as module
 from vaslb_edu.table1.cell import Cell
-from vaslb_edu.table1.fingerprint import bare, code_of, fingerprint, imported, path_of
+from vaslb_edu.table1.code_text import bare
+from vaslb_edu.table1.fingerprint import definition, fingerprint, path_of
 
 CELL = Cell("Weighted OFUL", "flat", 8, 2, 400, "0.3", 1)
+OTHER = Cell("Selective ETC", "flat", 8, 2, 400, "0.3", 1)
 
 TEXT = '''"""Module."""
 import math  # why
 
 
+@decorated
 def f(x):
     """Say what."""
     # a comment
@@ -20,7 +25,8 @@ def f(x):
 
 
 def test_only_what_runs_is_left():
-    assert bare(TEXT) == 'import math\ndef f(x):\n    return "# not a comment" + str(x)'
+    function = ast.parse(TEXT).body[-1]
+    assert bare(TEXT, function) == '@decorated\ndef f(x):\n    return "# not a comment" + str(x)'
 
 
 @pytest.mark.parametrize(
@@ -40,41 +46,66 @@ def test_another_cell_has_another_fingerprint(change):
     assert fingerprint(Cell(**{**vars(CELL), **change})) != fingerprint(CELL)
 
 
-def with_text(monkeypatch, changed, edit):
-    """Read one module as if it had been edited, and return the fingerprints of two systems."""
-    for cached in (module.code_of, module._read):
-        cached.cache_clear()
-    original = module.bare
+@pytest.fixture
+def edited(monkeypatch, tmp_path):
+    """Read modules as if they had been edited; return the fingerprints of two systems."""
 
-    def edited(text):
-        return original(edit(text) if text == path_of(changed).read_text() else text)
+    def fingerprints(changes):
+        def path(name):
+            if name in changes:
+                found = tmp_path / f"{name}.py"
+                found.write_text(changes[name](path_of(name).read_text("utf-8")), "utf-8")
+                return found
+            return path_of(name)
 
-    monkeypatch.setattr(module, "bare", edited)
-    other = Cell("Selective ETC", "flat", 8, 2, 400, "0.3", 1)
-    found = fingerprint(CELL), fingerprint(other)
-    for cached in (module.code_of, module._read):
-        cached.cache_clear()
+        monkeypatch.setattr(module, "path_of", path)
+        for cached in (module.code_of, module.definition, module._contents):
+            cached.cache_clear()
+        return fingerprint(CELL), fingerprint(OTHER)
+
+    yield fingerprints
     monkeypatch.undo()
-    return found
+    for cached in (module.code_of, module.definition, module._contents):
+        cached.cache_clear()
 
 
-def test_code_counts_for_those_who_run_it_and_prose_for_nobody(monkeypatch):
-    usual = with_text(monkeypatch, "vaslb_edu.oful", lambda text: text)
-    prose = with_text(
-        monkeypatch, "vaslb_edu.oful", lambda t: "# new\n" + t.replace("Forget", "Erase")
-    )
-    code = with_text(monkeypatch, "vaslb_edu.oful", lambda text: text + "\nNEW = 1\n")
-    game = with_text(monkeypatch, "vaslb_edu.game", lambda text: text + "\nNEW = 1\n")
-    assert prose == usual
-    assert code[0] != usual[0]
-    assert code[1] == usual[1]  # it does not play with OFUL
-    assert game[0] != usual[0]
-    assert game[1] != usual[1]
+def replaced(old, new):
+    def edit(text):
+        assert old in text
+        return text.replace(old, new)
+
+    return edit
 
 
-def test_imports_are_followed():
-    text = path_of("vaslb_edu.weighted_oful").read_text()
-    assert "vaslb_edu.oful" in set(imported(text))
+def test_prose_counts_for_nobody(edited):
+    usual = edited({})
+    assert edited({"vaslb_edu.oful": replaced("Forget everything", "Erase all")}) == usual
+    assert edited({"vaslb_edu.game": lambda text: "# new\n" + text}) == usual
+    assert edited({"vaslb_edu.schedules": lambda text: text + "\ndef new():\n    pass\n"}) == usual
+
+
+@pytest.mark.parametrize(
+    ("place", "old", "new", "whose"),
+    [
+        ("oful", "self.growth / self._squared_width", "2 * self.growth / self._squared_width", 1),
+        ("concentration.kernels", "2.0 * np.log(1.0 / delta) + log", "np.log(1 / delta) + log", 1),
+        ("selective_explore_then_commit", "0.5 * np.log(2.0", "0.6 * np.log(2.0", 2),
+        ("noise", "_BLOCK = 1 << 15", "_BLOCK = 1 << 14", 3),
+        ("account", "start + more", "start - more", 3),
+    ],
+)
+def test_code_counts_for_those_who_run_it(edited, place, old, new, whose):
+    """1: for Weighted OFUL, 2: for selective explore-then-commit, 3: for both."""
+    usual = edited({})
+    changed = edited({f"vaslb_edu.{place}": replaced(old, new)})
+    assert [a != b for a, b in zip(usual, changed, strict=True)] == [whose & 1 > 0, whose & 2 > 0]
+
+
+def test_names_are_followed_to_where_they_are_defined():
+    place, text, mentioned = definition("vaslb_edu", "WeightedOFUL")
+    assert place == ("vaslb_edu.weighted_oful", "WeightedOFUL")
+    assert ("vaslb_edu.weighted_oful", "OFUL") in mentioned
+    assert text.startswith("class WeightedOFUL(OFUL):")
+    assert definition("vaslb_edu.oful", "np") is None
     assert path_of("vaslb_edu.oful.OFUL") is None
     assert path_of("vaslb_edu.voful2").name == "__init__.py"
-    assert code_of(frozenset({"vaslb_edu.oful"})) != code_of(frozenset({"vaslb_edu.vaslb"}))

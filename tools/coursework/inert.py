@@ -1,8 +1,8 @@
 """Pages that show what students wrote and run none of it: for feedback, and for marking by hand.
 
 Written answers and outputs keep a few harmless tags. Links lead to the web or to a mail program,
-pictures come with the page, and formulas stand as they were written: a page needs no script, no
-network and, in the feedback, has a policy that allows neither.
+pictures come with the page, and formulas are MathML: a page needs no script, no network and, in the
+feedback, has a policy that allows neither.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from typing import Any
 import bleach
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 from nbconvert.preprocessors.sanitize import SanitizeHTML
+
+from tools.coursework.written_formulas import with_formulas
 
 PAGES = Path(__file__).resolve().parent / "pages"  # templates that go before nbconvert's own
 TAGS = frozenset(
@@ -81,7 +83,7 @@ def clean_html(html: Any) -> str:
 def markdown2html(source: str) -> str:
     """Return a written answer as a harmless piece of a page."""
     try:
-        return _harmless(markdown2html_mistune(_short(source)))
+        return with_formulas(_harmless(markdown2html_mistune(_short(source))))
     except Exception:  # whatever a text makes a parser raise: then it stands as it was written
         return f"<pre>{escape(source[:LONGEST])}</pre>"
 

@@ -30,7 +30,10 @@ from tools.site import formula_style, lighten, progress, social_card
 from vaslb_edu.figures import frames, static_player
 
 logger = logging.getLogger(__name__)
-GENERATED_PAGES = {"search": "Search the pages of this book."}
+GENERATED_PAGES = {
+    "search": "Search the pages of this book.",
+    "404": "This address leads to no page of the book; here is the way back.",
+}
 
 
 def prepare(app: Sphinx, config: Any) -> None:

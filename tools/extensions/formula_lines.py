@@ -21,6 +21,12 @@ WIDE = 0.9
 Row = list[Element]
 
 
+def marked(mathml: str) -> str:
+    """Return a formula of a line with a mark if Temml has split it, so that style can find it."""
+    parts = [child for child in ElementTree.fromstring(mathml) if child.tag == "mrow"]
+    return mathml.replace("<math>", '<math class="parts">', 1) if len(parts) > 1 else mathml
+
+
 def broken(mathml: str) -> str:
     """Return a displayed formula whose outer row is split where a line may end.
 

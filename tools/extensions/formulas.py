@@ -76,7 +76,7 @@ def mathml(tex: str, display: bool = False) -> str:
     if "problem" in answer:
         raise FormulaError(answer["problem"])
     text = str(answer["mathml"])
-    return formula_lines.broken(text) if display else text
+    return formula_lines.broken(text) if display else formula_lines.marked(text)
 
 
 def set_or_warn(tex: str, display: bool = False) -> str:
@@ -96,7 +96,8 @@ def in_text(page: str) -> str:
 
 def with_punctuation(page: str) -> str:
     """Take the signs that cling to a formula into it: else a line could begin with a comma."""
-    before, after = r"([(\[]+)(<math>(?:<mrow>)?)", r"((?:</mrow>)?</math>)([,.;:!?)\]’”-]+)"
+    before = r'([(\[]+)(<math(?: class="parts")?>(?:<mrow>)?)'
+    after = r"((?:</mrow>)?</math>)([,.;:!?)\]’”-]+)"
     page = re.sub(before, lambda found: found[2] + _near(found[1]), page)
     return re.sub(after, lambda found: _near(found[2]) + found[1], page)
 

@@ -33,7 +33,7 @@ def library_digest() -> str:
     # The coursework comes after the chapters: they use nothing of it.
     coursework = {LIBRARY / "checks", BOOK / "coursework"}
     every = [*LIBRARY.rglob("*"), *BOOK.rglob("*"), *ROOT.glob("requirements*.txt")]
-    used = {".py", ".mplstyle", ".txt", ".json", ".csv"}
+    used = {".py", ".mplstyle", ".ttf", ".txt", ".json", ".csv"}
     return _digest(
         *(
             path
@@ -45,8 +45,10 @@ def library_digest() -> str:
 
 def page_digest() -> str:
     """Return a name for everything but the sources that can change what a page looks like."""
-    tools = [path for room in ROOMS for path in (ROOT / "tools" / room).rglob("*.py")]
-    assets = [*(BOOK / "assets").iterdir(), *LIBRARY.rglob("*.js"), *LIBRARY.rglob("*.css")]
+    rooms = [ROOT / "tools" / room for room in ROOMS]
+    tools = [path for room in rooms for kind in ("*.py", "*.html") for path in room.rglob(kind)]
+    assets = [path for path in (BOOK / "assets").rglob("*") if path.is_file()]
+    assets += [*BOOK.glob("*.yml"), *LIBRARY.rglob("*.js"), *LIBRARY.rglob("*.css")]
     return library_digest() + _digest(*tools, *assets, *LIBRARY.rglob("*.py"))
 
 

@@ -31,6 +31,13 @@ def pages() -> list[str]:
     return list(_files(_contents()))
 
 
+@cache
+def numbered() -> list[str]:
+    """Return the chapters of the part that is numbered."""
+    [part] = [part for part in _contents()["parts"] if part.get("numbered")]
+    return [one["file"] for one in part["chapters"]]
+
+
 def _files(entry: Any) -> Iterator[str]:
     if isinstance(entry, dict):
         for key, value in entry.items():

@@ -64,17 +64,22 @@ def even_roots(font: TTFont) -> TTFont:
     return font
 
 
-def _face(family: str, weight: int, font: TTFont, signs: set[int]) -> str:
+def reduced(font: TTFont, signs: set[int]) -> bytes:
+    """Return a font with some signs only, compressed; the same signs give the same bytes."""
     options = subset.Options(notdef_outline=False, hinting=False)
     options.layout_features.append("*")
     reducer = subset.Subsetter(options)
     reducer.populate(unicodes=signs)
     reducer.subset(font)
     font.flavor = "woff"
-    font.recalcTimestamp = False  # the same signs give the same bytes
+    font.recalcTimestamp = False
     stream = io.BytesIO()
     font.save(stream, reorderTables=False)
-    data = base64.b64encode(stream.getvalue()).decode()
+    return stream.getvalue()
+
+
+def _face(family: str, weight: int, font: TTFont, signs: set[int]) -> str:
+    data = base64.b64encode(reduced(font, signs)).decode()
     return (
         f'@font-face{{font-family:"{family}";font-weight:{weight};'
         f'src:url(data:font/woff;base64,{data}) format("woff")}}'

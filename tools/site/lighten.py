@@ -10,7 +10,7 @@ import hashlib
 import re
 from pathlib import Path
 
-from tools.site import fonts, page_head, style_sheet
+from tools.site import fonts, page_head, style_sheet, text_fonts
 from tools.site.substitution import Substitution
 
 STYLES = [
@@ -29,7 +29,9 @@ STYLES = [
     "formulas.css",
     "player.css",
     "quiz.css",
+    "terms.css",
     "site.css",
+    "ledger.css",
 ]
 SCRIPTS = [
     "documentation_options.js",
@@ -44,9 +46,24 @@ SCRIPTS = [
     "scripts/pydata-sphinx-theme.js",
     "sections.js",
     "tab_stops.js",
+    "search.js",
+    "laboratory.js",
+    "ledger.js",
     "player.js",
     "quiz.js",
+    "terms.js",
 ]
+TOOLBOX = "scripts/bootstrap.js"
+LATE_CLASSES = {"show", "active", "fade", "collapsing", "collapsed", "tooltip"} | {
+    f"{start}-{end}"
+    for start, ends in {
+        "tooltip": ("inner", "arrow"),
+        "bs-tooltip": ("auto", "top", "bottom", "start", "end"),
+    }.items()
+    for end in ends
+}
+"""Bootstrap speaks of all its parts; of those the pages have no more than these come into being."""
+
 SETTINGS = (
     "var toggleHintShow='Click to show',toggleHintHide='Click to hide',toggleOpenOnPrint='true',"
     "togglebuttonSelector='.toggle, .admonition.dropdown';\n"
@@ -83,16 +100,22 @@ def lighten(site: Path, formula_font: Path) -> None:
         path.read_text("utf-8") + "\n;\n" for path in _files(static, SCRIPTS)
     )
     scripts = TAB_STOPS.in_text(scripts, "the theme's script")
-    words = set(re.findall(r"[\w-]+", " ".join([scripts, *pages.values()])))
+    words = style_sheet.classes(pages.values()) | LATE_CLASSES
+    for path in _files(static, [name for name in SCRIPTS if name != TOOLBOX]):
+        words |= set(re.findall(r"[\w-]+", path.read_text("utf-8")))
     sheet = "\n".join(style_sheet.reduced(path, words) for path in _files(static, STYLES))
     sheet = ICONS.in_text(sheet, "the theme's style sheet")
     sheet += fonts.icons(static, sheet)
     sheet += fonts.mathematics(formula_font, pages.values())
+    faces, early = text_fonts.write(static / "fonts", pages.values())
+    sheet += faces
     style_name = _write(static, "all", "css", sheet)
     script_name = _write(static, "all", "js", scripts)
     plain = style_sheet.plain_code((static / "pygments.css").read_text("utf-8"))
     for page, text in pages.items():
-        light = page_head.rewritten(without_marks(text, page, plain), page, style_name, script_name)
+        light = page_head.rewritten(
+            without_marks(text, page, plain), page, style_name, script_name, early
+        )
         (site / page).write_text(light, encoding="utf-8")
 
 

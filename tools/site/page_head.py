@@ -7,6 +7,7 @@ theme writes its pages in another way, this file has to follow.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from tools.site.substitution import Substitution, SubstitutionError
 
@@ -49,7 +50,11 @@ EVERY_PAGE = [
     _setting("togglebuttonSelector"),
     _setting("THEBE_JS_URL"),
     _setting("DOCUMENTATION_OPTIONS.pagename"),
-    Substitution("fonts that are wanted early", r'\s*<link rel="preload" as="font"[^>]*>', ""),
+    Substitution(
+        "fonts that are wanted early",
+        r'\s*<link rel="preload" as="font" type="font/woff2"[^>]*>',
+        "",
+    ),
     Substitution("scripts that are wanted early", r'\s*<link rel="preload" as="script"[^>]*>', ""),
     Substitution("the width of the page", r'\s*<meta name="viewport"[^>]*>', ""),
     Substitution("the choice of colours", r"<script data-cfasync.*?</script>", EARLY_THEME, 1),
@@ -72,11 +77,13 @@ WITH_SOURCE = [
 SEARCH = ("_static/searchtools.js", "_static/language_data.js", "searchindex.js")
 SEARCH_PAGE = [_late(name) for name in SEARCH]
 HEAD = '<meta charset="utf-8" />'
+END_OF_HEAD = "\n<!-- fonts end here -->"
+FONT = '\n<link rel="preload" as="font" type="font/woff" crossorigin'
 
 
 def substitutions(page: str) -> list[Substitution]:
     """Return what is changed on a page, in this order."""
-    own = SEARCH_PAGE if page == "search.html" else WITH_SOURCE
+    own = {"search.html": SEARCH_PAGE, "404.html": []}.get(page, WITH_SOURCE)
     return [*EVERY_PAGE, *own, SCRIPTS]
 
 
@@ -91,22 +98,27 @@ def is_light(text: str) -> bool:
     return re.search(r"_static/all-[0-9a-f]{12}\.css", text) is not None
 
 
-def rewritten(text: str, page: str, style: str, script: str) -> str:
-    """Return a page with one style sheet and one script that waits until the page is read."""
+def rewritten(text: str, page: str, style: str, script: str, fonts: Sequence[str] = ()) -> str:
+    """Return a page with one style sheet, one script that waits until the page is read, and fonts.
+
+    The fonts named are asked for before the style sheet has been read.
+    """
+    up = "../" * page.count("/")
+    early = "".join(f'{FONT} href="{up}_static/fonts/{name}">' for name in fonts)
     if is_light(text):
         for kind, name in (("css", style), ("js", script)):
             pattern = rf"(?<=_static/)all-[0-9a-f]{{12}}\.{kind}"
             text = Substitution(f"our {kind} file", pattern, name, 1).in_text(text, page)
-        return text
+        text = re.sub(FONT + "[^>]*>", "", text)
+        return text.replace(END_OF_HEAD, early + END_OF_HEAD, 1)
     for one in substitutions(page):
         text = one.in_text(text, page)
     if left := re.findall(r'<link[^>]*rel="stylesheet"[^>]*>|<script[^>]*\ssrc=[^>]*>', text):
         raise SubstitutionError(f"{page} still asks for {left[0]}")
-    up = "../" * page.count("/")
     late = [f"{up}_static/{script}", *(SEARCH if page == "search.html" else ())]
     head = (
         f'{HEAD}\n<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'\n<link rel="stylesheet" href="{up}_static/{style}">'
+        f'\n<link rel="stylesheet" href="{up}_static/{style}">{early}{END_OF_HEAD}'
     )
     head += "".join(f'\n<script defer src="{one}"></script>' for one in late)
     return Substitution("the beginning of the head", re.escape(HEAD), head, 1).in_text(text, page)

@@ -1,7 +1,8 @@
 """Print the book: one PDF with page numbers, bookmarks, and links that lead inside it.
 
 Chromium prints every page of the built site. An explorable figure is printed as the picture it
-shows first, with its controls saying for which values; solutions are printed unfolded.
+shows first, with its controls saying for which values; solutions are printed unfolded. Then the
+pages of the site link to it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pypdf.generic import ArrayObject, DictionaryObject, Fit, NameObject
 from tqdm import tqdm
 
 from tools.project import BUILD
-from tools.site import browser, build, contents, serve
+from tools.site import browser, build, contents, pdf_link, serve
 
 TARGET = BUILD / "vaslb_edu.pdf"
 MARGINS = dict.fromkeys(("top", "bottom", "left", "right"), "18mm")
@@ -89,7 +90,8 @@ def main() -> int:
     with serve.Site(pages) as site, browser.chromium() as chromium:
         tab = chromium.new_page(color_scheme="light")
         print_book(tab, site.address, contents.chapters(), TARGET)
-    print(f"The book is printed in {TARGET}")
+    pdf_link.offer(pages, TARGET)
+    print(f"The book is printed in {TARGET}; the pages in {pages} link to a copy beside them")
     return 0
 
 

@@ -19,6 +19,9 @@ COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+
 LASTING = re.compile(rf"all-[0-9a-f]{{12}}\.(?:css|js)$|/{FRAME_NAME}$|/fonts/")
 """Files whose name changes with their content may be kept by the browser for ever."""
 
+LOST = "404.html"
+"""The page that is shown for an address that leads nowhere, if the folder has one."""
+
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
 
@@ -36,13 +39,15 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = self._file()
-        if path is None:
+        status = 200 if path else 404
+        path = path or self.server.folder / LOST
+        if not path.is_file():
             self.send_error(404)
             return
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         compress = kind.startswith(COMPRESSED) and "gzip" in self.headers.get("Accept-Encoding", "")
         body = _gzipped(path, path.stat().st_mtime_ns) if compress else path.read_bytes()
-        self.send_response(200)
+        self.send_response(status)
         charset = "; charset=utf-8" if kind.startswith("text/") else ""
         self.send_header("Content-Type", kind + charset)
         self.send_header("Content-Length", str(len(body)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import tinycss2
 
 from tools.site.substitution import Substitution
 
+CLASSES = re.compile(r"""\bclass=\\?["']([^"'\\]*)""")
 ICON_FONTS = Substitution("the fonts of icons", r"@font-face\{[^}]*\}", "")
 """They are reduced to the icons in use and put in their place by `fonts`."""
 
@@ -25,6 +27,11 @@ def reduced(path: Path, words: set[str]) -> str:
         # The bundle lies in another folder, so the address would lead nowhere.
         raise RuntimeError(f"{path.name} asks for {elsewhere[0]}, unknown to {__name__}")
     return kept
+
+
+def classes(pages: Iterable[str]) -> set[str]:
+    """Return the classes of all elements of some pages, those that their scripts write included."""
+    return {name for page in pages for one in CLASSES.findall(page) for name in one.split()}
 
 
 def pruned(css: str, words: set[str]) -> str:

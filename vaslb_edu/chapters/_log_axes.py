@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-SMALL_IN_FULL: Mapping[int, str] = MappingProxyType({0: "1", 1: "10", 2: "100", 3: "1,000"})
-"""Names of small powers of ten, by exponent."""
+from vaslb_edu.figures.numerals import power_of_ten
+from vaslb_edu.figures.paper import narrow
 
 
-def powers_of_ten(
-    axis: Any, exponents: Iterable[int], names: Mapping[int, str] = MappingProxyType({})
-) -> None:
+def powers_of_ten(axis: Any, exponents: Iterable[int]) -> None:
     """Label powers of ten in plain text, which is quicker to draw than formulas.
 
-    An exponent in `names`, for example in `SMALL_IN_FULL`, is labelled with its name.
+    On narrow paper every other label is left out where there are many.
     """
     wanted = list(exponents)
-    labels = [names.get(power, "10" + str(power).translate(SUPERSCRIPT)) for power in wanted]
+    shown = wanted[:: 2 if narrow() and len(wanted) > 4 else 1]
+    labels = [power_of_ten(power) if power in shown else "" for power in wanted]
     axis.set_ticks([10.0**power for power in wanted], labels)
     axis.minorticks_off()
 

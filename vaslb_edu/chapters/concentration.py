@@ -12,8 +12,11 @@ import numpy as np
 
 from vaslb_edu import concentration as con
 from vaslb_edu._typing import Array
+from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.chapters._walks import outside_so_far, walk_radii
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.schedules import Rounds
 
@@ -21,13 +24,16 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-CONFIDENCES = [0.01, 0.05, 0.2]
+CONFIDENCES = [0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3]
 
 
 # -- All promises at a glance ---------------------------------------------------------------------
 
 ZERO = 2.5e-5  # where a rate of zero is drawn on the logarithmic axis
 SHARES = {ZERO: "0", 1e-4: "0.01 %", 1e-3: "0.1 %", 1e-2: "1 %", 0.1: "10 %", 1: "100 %"}
+
+FINE = (1e-4, 1e-2)
+"""Shares that have no room on narrow paper."""
 
 
 def rates(
@@ -45,17 +51,18 @@ def rates(
         for name, rate in zip(shown, printed, strict=True)
         if rate > 1.2 * delta
     ]
-    fig, axes = style.figure(steady=True, width=7, height=4.7)
-    fig.subplots_adjust(left=0.25, bottom=0.2)
+    fig, axes = style.figure(steady=True, height=4.2)
+    style.margins(fig, left=1.45 if narrow() else 1.9, right=0.3)
     _rate_marks(axes, printed, valid)
     axes.axvline(delta, **style.line("bound"), label=f"promise δ = {delta:g}")
     axes.set(xscale="log", xlim=(ZERO / 1.6, 1.6), ylim=(len(shown) - 0.5, -0.5))
-    axes.set(xlabel="share of samples in which the bound fails")
+    axes.set(xlabel="share of samples that fail")
     axes.set(title=f"n = {n}, noise {pattern}: {len(broken)} printed promises broken")
-    axes.set_xticks(list(SHARES), labels=list(SHARES.values()))
+    ticks = {share: name for share, name in SHARES.items() if not narrow() or share not in FINE}
+    axes.set_xticks(list(ticks), labels=list(ticks.values()))
     axes.set_yticks(range(len(shown)), labels=shown)
     axes.set_xticks([], minor=True)
-    axes.legend(loc="upper center", ncols=3, bbox_to_anchor=(0.4, -0.14))
+    legend.below(fig)
     return style.note_alt(
         fig,
         f"With n = {n}, δ = {delta:g} and {pattern} noise the valid forms fail"
@@ -77,16 +84,19 @@ def _rate_marks(axes: Axes, printed: list[float], valid: list[float]) -> None:
 # -- Squares --------------------------------------------------------------------------------------
 
 
+@drawing
 def square_moments() -> Figure:
     """Show how fast the bound for squares breaks when the mean is not zero."""
     rate = np.linspace(-0.25, 0.25, 201)
     fig, axes = style.figure()
     axes.plot(rate, con.square_log_mgf(rate, 1.0), **style.line("bound"), label="bound 16λ²")
     exact = {}
-    for mean, role in ((0.0, "repaired"), (2.0, "oful"), (4.0, "printed")):
+    for mean, dashes in ((0.0, "-"), (2.0, "--"), (4.0, ":")):
         shift = 2 * rate**2 * mean**2 / (1 - 2 * rate)
         exact[mean] = -0.5 * np.log1p(-2 * rate) - rate + shift
-        axes.plot(rate, exact[mean], **style.line(role), label=f"exact, mean {mean:g}")
+        axes.plot(
+            rate, exact[mean], color=style.color("truth"), ls=dashes, label=f"exact, mean {mean:g}"
+        )
     axes.set(xlabel="λ", ylabel="log of the mean of exp", ylim=(0, 2.4))
     axes.set_title("The bound holds for centred variables only")
     axes.legend(loc="upper center")
@@ -146,15 +156,14 @@ def radius(
     smallest = np.minimum.accumulate(np.maximum(FLOOR, schedules[schedule]))
     tight = con.vector_self_normalised(log_dets, 0.05)
     printed = con.weighted_oful_radius(t, dim, 0.05, smallest if weights else 1.0)
-    fig, axes = style.figure(steady=True, height=4.2)
-    fig.subplots_adjust(bottom=0.26)
+    fig, axes = style.figure(steady=True, height=3.6)
     _noise_band(axes, t, norms)
     axes.plot(t, tight.mean(axis=1), **style.line("repaired"), label="self-normalised")
     axes.plot(t, printed, **style.line("printed"), label="printed")
     axes.set(yscale="log", ylim=(0.03, 600), xlim=(0, ROUNDS), xlabel="round t", ylabel="norm")
     axes.set(title=f"d = {dim}, {schedule} noise, {'weighted' if weights else 'no weights'}")
-    axes.set_yticks([], minor=True)
-    axes.legend(loc="upper center", ncols=2, bbox_to_anchor=(0.5, -0.16))
+    powers_of_ten(axes.yaxis, range(-1, 3))
+    legend.below(fig, columns=4)
     missed = np.mean(np.any(norms > tight, axis=0))
     return style.note_alt(
         fig,
@@ -166,10 +175,10 @@ def radius(
 
 
 def _noise_band(axes: Axes, t: Rounds, norms: Array) -> None:
-    low, high, color = norms.min(axis=1), norms.max(axis=1), style.color("noise")
+    low, high, color = norms.min(axis=1), norms.max(axis=1), style.color("aid")
     axes.fill_between(t, low, high, color=color, alpha=0.35, lw=0, label="noise, all games")
     usual = np.quantile(norms, 0.95, axis=1)
-    axes.plot(t, usual, **style.line("noise"), label="95 % quantile")
+    axes.plot(t, usual, **style.line("aid"), label="95 % quantile")
 
 
 # -- Stopping times -------------------------------------------------------------------------------
@@ -211,13 +220,12 @@ def stopping(
     curves = crossed[pattern, kind]
     single, adversary = curves[delta, "each n"]
     union, mixture = (curves[delta, name][1] for name in ("union over n", "mixture"))
-    fig, axes = style.figure(steady=True, height=4.4)
-    fig.subplots_adjust(bottom=0.31, left=0.145)
+    fig, axes = style.figure(steady=True)
     for share, role, label in (
-        (adversary, "printed", "fixed-n bound, worst stop up to n"),
-        (single, "noise", "fixed-n bound, at n alone"),
-        (union, "repaired", "union over n, worst stop"),
-        (mixture, "weighted", "mixture, worst stop"),
+        (adversary, "printed", "printed, each n: worst stop up to n"),
+        (single, "aid", "fixed-n bound, at n alone"),
+        (union, "repaired", "repaired, union over n: worst stop"),
+        (mixture, "truth", "mixture, worst stop"),
     ):
         axes.plot(MARKS, share, **style.line(role), label=label)
     axes.axhline(delta, **style.line("bound"), label=f"promise δ = {delta:g}")
@@ -225,9 +233,9 @@ def stopping(
     axes.set(xlabel="round n", ylabel="share of games failed")
     axes.set(title=f"Who may choose the round wins {adversary[-1]:.0%} of the games")
     axes.set_yticks([1e-3, 1e-2, 0.1, 1.0], labels=["0.1 %", "1 %", "10 %", "100 %"])
-    axes.set_xticks([], minor=True)
     axes.set_yticks([], minor=True)
-    axes.legend(loc="upper center", ncols=2, bbox_to_anchor=(0.5, -0.16))
+    powers_of_ten(axes.xaxis, range(4))
+    legend.below(fig, narrow_columns=1)
     return style.note_alt(
         fig,
         f"With δ = {delta:g}, {pattern} noise and {kind} samples: the fixed-n bound"

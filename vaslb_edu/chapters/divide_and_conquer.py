@@ -19,9 +19,11 @@ from matplotlib.patches import Patch
 
 from vaslb_edu import schedules
 from vaslb_edu._typing import Array
-from vaslb_edu.chapters._log_axes import SMALL_IN_FULL, powers_of_ten
+from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.divide_and_conquer import DivideAndConquer
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, loudness, style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.numerals import number
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.report import Report
 from vaslb_edu.run import Run, simulate
@@ -36,9 +38,9 @@ _ZERO = 1e-10  # what the search calls zero, too
 LOOK: Mapping[str, Mapping[str, Any]] = {
     "answered": {"facecolor": style.color("divide"), "alpha": 1.0},
     "must hold one": {"facecolor": style.color("divide"), "alpha": 0.45},
-    "silent so far": {"facecolor": style.color("oful"), "alpha": 0.6},
-    "put aside": {"facecolor": style.color("noise"), "alpha": 0.45},
-    "not asked": {"facecolor": style.BACKGROUND, "alpha": 1.0},
+    "silent so far": {"facecolor": style.color("aid"), "alpha": 0.3, "hatch": "///"},
+    "put aside": {"facecolor": style.color("aid"), "alpha": 0.75},
+    "not asked": {"facecolor": "none"},
 }
 """How a set of coordinates is filled, by what is known about it."""
 OUTLINE: Mapping[str, Any] = {"lw": 0.6, "edgecolor": style.INK}
@@ -64,7 +66,6 @@ def tree(
     fig, (top, middle, bottom) = style.figure(
         3,
         1,
-        width=7,
         height=5.2,
         steady=True,
         sharex=True,
@@ -74,16 +75,9 @@ def tree(
     _draw_latest_action(top, shown, len(hidden), kind)
     _draw_levels(middle, known, len(hidden))
     _draw_entries(bottom, hidden, places, found)
-    fig.legend(
-        handles=[Patch(label=name, **OUTLINE, **look) for name, look in LOOK.items()],
-        loc="lower center",
-        ncols=5,
-        fontsize=9,
-        handlelength=1.2,
-        columnspacing=1.0,
-        frameon=False,
+    legend.below(
+        fig, [Patch(label=name, **OUTLINE, **look) for name, look in LOOK.items()], columns=5
     )
-    fig.subplots_adjust(bottom=0.17, top=0.93)
     count = Counter(known.values())
     return style.note_alt(
         fig,
@@ -144,7 +138,7 @@ def _draw_levels(axes: Any, known: Mapping[tuple[int, int], str], dim: int) -> N
 def _draw_entries(axes: Any, hidden: Array, places: Places, found: Sequence[int]) -> None:
     """Draw the hidden entries as rings and those found as dots."""
     ring = {"mfc": "none", "ms": 9, "color": style.color("truth")}
-    axes.axhline(0, color=style.color("noise"), lw=0.8)
+    axes.axhline(0, color=style.color("aid"), lw=0.8)
     axes.plot(places + 0.5, hidden[places], "o", **ring)
     axes.plot(np.array(found) + 0.5, hidden[found], "o", ms=5, color=style.color("divide"))
     axes.set(ylim=(-1.1, 1.1), yticks=[-1, 0, 1], ylabel="entry", xlabel="coordinate")
@@ -153,6 +147,7 @@ def _draw_entries(axes: Any, hidden: Array, places: Places, found: Sequence[int]
 # -- How often a set is silent ------------------------------------------------------------------
 
 
+@drawing
 def silence(sizes: Sequence[int], equal: Sequence[float], ladder: Sequence[float]) -> Figure:
     """Show how often a set with k entries is silent, against the bounds.
 
@@ -164,9 +159,9 @@ def silence(sizes: Sequence[int], equal: Sequence[float], ladder: Sequence[float
     axes.axhline(0.5, **style.line("bound"), label="bound 1/2")
     square = {"mfc": "none", "ms": 9, "color": style.color("bound")}
     axes.plot(sizes, erdos, "s", **square, label="Erdős' bound")
-    axes.plot(sizes, equal, "o", color=style.color("divide"), label="equal entries, measured")
+    axes.plot(sizes, equal, "o", color=style.color("truth"), label="equal entries, measured")
     rungs = "entries 1, 2, …, k, measured"
-    axes.plot(sizes, ladder, "^", color=style.color("oful"), label=rungs)
+    axes.plot(sizes, ladder, "^", color=style.color("aid"), label=rungs)
     axes.set(xlabel="non-zero entries k in the set", ylabel="share of silent queries")
     axes.set(ylim=(-0.02, 1.05), title="A set with an entry answers at least every other time")
     axes.legend(loc="upper right")
@@ -181,6 +176,7 @@ def silence(sizes: Sequence[int], equal: Sequence[float], ladder: Sequence[float
 # -- Queries by dimension -----------------------------------------------------------------------
 
 
+@drawing
 def queries_by_dimension(
     measured: Mapping[tuple[int, int], float], bound: Callable[[int, int], int]
 ) -> Figure:
@@ -198,13 +194,13 @@ def queries_by_dimension(
         dotted = style.line("bound") | {"marker": marker, "mfc": "none"}
         axes.plot(dimensions, counts, **solid, label=f"s = {s}, measured")
         axes.plot(dimensions, limits, **dotted, label=f"s = {s}, bound")
-    axes.plot(dimensions, dimensions, **style.line("noise") | {"lw": 1.2}, label="d, one by one")
+    axes.plot(dimensions, dimensions, **style.line("aid") | {"lw": 1.2}, label="d, one by one")
     axes.set(xscale="log", yscale="log", ylim=(10, 2e4), xlabel="dimension d", ylabel="queries")
     axes.set(title="Queries grow with log d, not with d")
     axes.set_xticks(dimensions, [f"{d:,}" for d in dimensions])
     axes.xaxis.minorticks_off()
-    powers_of_ten(axes.yaxis, range(1, 5), SMALL_IN_FULL)
-    axes.legend(loc="upper left", ncols=2)
+    powers_of_ten(axes.yaxis, range(1, 5))
+    legend.below(fig, columns=4)
     largest = dimensions[-1]
     return style.note_alt(
         fig,
@@ -245,21 +241,23 @@ def one_grain(games: Mapping[tuple[int, float], tuple[Run, Lit]], sigma: float, 
     """
     (run, lit), (quiet, _) = games[d, sigma], games[d, 0.0]
     queries = run.facts["queries"]
-    fig, (left, right) = style.figure(1, 2, width=7, height=3.5, steady=True)
+    fig, (left, right) = style.figure(1, 2, height=3.5, steady=True)
     _draw_lit_tree(left, lit)
-    left.set_title(f"{len(run.support or ())} of {d} found", fontsize=10.5)
-    right.plot(quiet.rounds, quiet.regret, **style.line("divide"), label="σ = 0")
-    loud = style.line("printed") | {"linestyle": "-"}
-    right.plot(run.rounds, run.regret, **loud, label=f"σ = {sigma:g}")
-    right.axvline(queries, **style.line("noise") | {"lw": 1.2}, label="end of search")
+    left.set_title(f"{len(run.support or ())} of {d} found")
+    right.plot(quiet.rounds, quiet.regret, color=loudness.color(0), ls="--", label="σ = 0")
+    if sigma:
+        right.plot(
+            run.rounds, run.regret, color=loudness.color(sigma), label=f"σ = {number(sigma)}"
+        )
+    right.axvline(queries, **style.line("aid") | {"lw": 1.2}, label="end of search")
     _log_log(right, ylim=(0.5, 2e4))
     right.set(xlabel="round t")
-    right.set_title(f"{queries:,.0f} queries", fontsize=10.5)
-    right.legend(loc="upper left", fontsize=9)
+    right.set_title(f"{queries:,.0f} queries")
+    right.legend(loc="upper left")
     late = run.final_regret - np.interp(NOISY_HORIZON / 2, run.rounds, run.regret)
     return style.note_alt(
         fig,
-        f"With noise {sigma:g} in dimension {d} the search asks {queries:,.0f} "
+        f"With noise {number(sigma)} in dimension {d} the search asks {queries:,.0f} "
         f"queries, takes {len(run.support or ())} coordinates for entries (there are 4), and ends "
         f"with regret {run.final_regret:,.0f}; the second half of the game costs {late:,.1f}.",
     )
@@ -268,7 +266,7 @@ def one_grain(games: Mapping[tuple[int, float], tuple[Run, Lit]], sigma: float, 
 def _draw_lit_tree(axes: Any, lit: Lit) -> None:
     """Draw the sets that answered in green and those that were silent in grey."""
     for level, row in enumerate(lit):
-        for said, role, alpha in ((SILENT, "noise", 0.45), (ANSWERED, "divide", 1.0)):
+        for said, role, alpha in ((SILENT, "aid", 0.45), (ANSWERED, "divide", 1.0)):
             look = {"facecolor": style.color(role), "alpha": alpha}
             axes.broken_barh(_stretches(row == said), (-level - 0.85, 0.85), lw=0, **look)
     axes.set(xlim=(0, lit.shape[1]), ylim=(-len(lit), 0), yticks=[])
@@ -285,8 +283,8 @@ def _stretches(mask: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
 def _log_log(axes: Any, ylim: tuple[float, float]) -> None:
     """Make the axes those of regret over the rounds of a noisy game."""
     axes.set(xscale="log", yscale="log", xlim=(1, NOISY_HORIZON), ylim=ylim, ylabel="regret")
-    powers_of_ten(axes.xaxis, range(5), SMALL_IN_FULL)
-    powers_of_ten(axes.yaxis, range(5), SMALL_IN_FULL)
+    powers_of_ten(axes.xaxis, range(5))
+    powers_of_ten(axes.yaxis, range(5))
 
 
 # -- When the noise comes late ------------------------------------------------------------------
@@ -345,7 +343,7 @@ def late_noise(
     axes.legend(loc="upper left")
     rounds = np.unique(np.round(np.geomspace(1, NOISY_HORIZON, 400)).astype(int))
     sigmas = CHANGES[kind](level, at)(rounds)
-    strip.fill_between(rounds, sigmas, step="post", lw=0, color=style.color("noise"))
+    loudness.strip(strip, rounds, sigmas)
     strip.set(ylim=(0, 1.05), yticks=[0, 1], xlabel="round t", ylabel="σ")
     return style.note_alt(
         fig,

@@ -17,6 +17,7 @@ from vaslb_edu._typing import Array
 from vaslb_edu.chapters._after_first_phase import plot_after_first_phase, regret_after_first_phase
 from vaslb_edu.chapters._walks import outside_so_far, walk_radii
 from vaslb_edu.figures import style
+from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.run import Run, simulate
 from vaslb_edu.vaslb import VASLB
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-DELTAS = [0.01, 0.05, 0.2]
+DELTAS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3]
 
 
 # -- The commit estimate has the wrong length -----------------------------------------------------
 
-SIZES = [0.05, 0.1, 0.15, 0.2]
+SIZES = [0.05, 0.075, 0.1, 0.125, 0.15, 0.175, 0.2, 0.225]
 LEVELS = [0.0, 0.01, 0.03]
 
 
@@ -57,7 +58,7 @@ def stalls() -> dict[tuple[float, float, str], Run]:
 
 def stall(size: float, level: float) -> Figure:
     """Show which games stall: regret, and the length of the estimate after each commit phase."""
-    fig, (left, right) = style.figure(1, 2, width=7, height=3.6, steady=True)
+    fig, (left, right) = style.figure(1, 2, height=3.6, steady=True)
     words = []
     for version, marker in (("printed", "s"), ("repaired", "o")):
         run = stalls()[size, level, version]
@@ -67,8 +68,8 @@ def stall(size: float, level: float) -> Figure:
         words.append(f"{version}: {more:,.0f} more regret, {found} of 2 entries found")
     exponents = np.arange(3, 8)
     right.plot(exponents, 1 - 0.25**exponents, **style.line("bound"), label="1 − Δ²")
-    left.set(xlabel="round t, in thousands", ylabel="regret after the first exploration")
-    left.set(xlim=(0, 205), ylim=(-200, 4_300), title="regret")
+    left.set(xlabel="round t, in thousands")
+    left.set(xlim=(0, 205), ylim=(-200, 4_300), title="regret after the first exploration")
     left.yaxis.set_major_formatter("{x:,.0f}")
     left.legend(loc="upper left")
     right.set(xlabel="gap Δ", ylim=(0.9, 1.01), xlim=(2.8, 7.2), title="‖θ̂‖²")
@@ -87,6 +88,7 @@ def _squared_lengths(axes: Axes, run: Run, version: str, marker: str) -> None:
 # -- The "bias" of random projection is noise -----------------------------------------------------
 
 
+@drawing
 def exploration_lengths(dimensions: Sequence[int], lengths: Mapping[str, Array]) -> Figure:
     """Show that with the printed baseline the search grows with d.
 
@@ -204,7 +206,7 @@ def stopping(delta: float, noise: str) -> Figure:
     """Show what an adversary achieves who chooses the time to stop: walks outside so far."""
     shares = crossed()[noise, delta]
     fig, axes = style.figure(steady=True)
-    for name, role in (("each n", "printed"), ("union over n", "repaired"), ("mixture", "vaslb")):
+    for name, role in (("each n", "printed"), ("union over n", "repaired"), ("mixture", "truth")):
         axes.plot(SHOWN, np.maximum(shares[name], 5e-4), **style.line(role), label=name)
     axes.axhline(delta, **style.line("bound"), label="δ")
     axes.set(xlabel="n", ylabel="share of walks outside so far", xscale="log")

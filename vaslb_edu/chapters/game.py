@@ -15,11 +15,15 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from vaslb_edu import bounds, schedules
+from vaslb_edu import bounds
 from vaslb_edu._typing import Array
 from vaslb_edu.actions import Repeated
 from vaslb_edu.algorithm import Algorithm
-from vaslb_edu.figures import style
+from vaslb_edu.chapters._log_axes import powers_of_ten
+from vaslb_edu.chapters._planes import equal_units
+from vaslb_edu.figures import legend, loudness, style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit, sparse_parameter
 from vaslb_edu.run import simulate
@@ -39,10 +43,10 @@ def one_action(angle: float, sigma: float) -> Figure:
     rewards = game.draw(Repeated(action, ROUNDS_OF_ONE_ACTION)).rewards
     game.keep(ROUNDS_OF_ONE_ACTION)
     mean, cost = float(action @ secret), game.account.total / ROUNDS_OF_ONE_ACTION
-    fig, (plane, time) = style.figure(1, 2, width=7, height=3.3, steady=True)
+    fig, (plane, time) = style.figure(1, 2, height=3.6, steady=True, width_ratios=[1, 1.5])
     _draw_shadow(plane, secret, action)
     plane.set(title=f"mean reward cos φ = {mean:.2f}")
-    _draw_rewards(time, rewards, mean)
+    _draw_rewards(time, rewards, mean, sigma)
     time.set(title=f"cost of a round: {cost:.2f}")
     return style.note_alt(
         fig,
@@ -60,31 +64,31 @@ def _direction(angle: float) -> Array:
 def _draw_shadow(plane: Any, secret: Array, action: Array) -> None:
     """Draw both vectors in the unit circle, and the shadow of the action on the secret."""
     circle = np.linspace(0, 2 * np.pi, 200)
-    plane.plot(np.cos(circle), np.sin(circle), color=style.color("noise"), lw=1)
+    plane.plot(np.cos(circle), np.sin(circle), color=style.color("aid"), lw=1)
     beside = 0.14 * np.array([action[1], -action[0]])
     for vector, role, name, place in (
         (secret, "truth", "θ*", 1.2 * secret),
-        (action, "vaslb", "x", 0.6 * action + beside),
+        (action, "aid", "x", 0.6 * action + beside),
     ):
         arrow = {"arrowstyle": "-|>", "lw": 2, "shrinkA": 0, "shrinkB": 0}
         plane.annotate("", vector, (0, 0), arrowprops=arrow | {"color": style.color(role)})
         plane.text(*place, name, color=style.color(role), ha="center", va="center", fontsize=12)
     shadow = (action @ secret) * secret
-    plane.plot(*np.array([action, shadow]).T, color=style.color("vaslb"), lw=1, ls=":")
+    plane.plot(*np.array([action, shadow]).T, color=style.color("aid"), lw=1, ls=":")
     plane.plot(*shadow, "o", color=style.color("bound"))
-    plane.set(xlim=(-1.4, 1.4), ylim=(-1.4, 1.4), xticks=[], yticks=[])
-    plane.set_aspect("equal")
+    plane.set(xticks=[], yticks=[])
+    equal_units(plane, (-1.2, 1.2), (-1.2, 1.2))
     plane.grid(False)
     plane.spines[:].set_visible(False)
 
 
-def _draw_rewards(time: Any, rewards: Array, mean: float) -> None:
+def _draw_rewards(time: Any, rewards: Array, mean: float, sigma: float) -> None:
     """Draw the rewards as they came, and the strip between their mean and the best mean."""
     count = len(rewards)
     time.fill_between([0, count], mean, 1, color=style.color("bound"), alpha=0.25)
     time.axhline(1, **style.line("truth") | {"lw": 1})
     time.axhline(mean, **style.line("bound"))
-    time.plot(np.arange(1, count + 1), rewards, "o", color=style.color("noise"), ms=4)
+    time.plot(np.arange(1, count + 1), rewards, "o", color=loudness.color(sigma), ms=4)
     time.set(xlim=(0, count + 1), ylim=(-3.8, 3.8), xlabel="round t", ylabel="reward")
 
 
@@ -92,7 +96,7 @@ def _draw_rewards(time: Any, rewards: Array, mean: float) -> None:
 
 HORIZON = 10**5
 ASKS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
-LEVELS = [0, 0.03, 0.1, 0.3, 1.0]
+LEVELS = [0, 0.01, 0.02, 0.03, 0.1, 0.2, 0.3, 0.6, 1.0]
 SECRETS = {d: sparse_parameter(d, [0.9, 0.4, 0.15, 0.1]) for d in (16, 64)}
 
 
@@ -143,17 +147,16 @@ def five_lines(games: FiveLineGames, sigma: float, d: int, knows: bool) -> Figur
     axes.set(xscale="log", yscale="log")
     computed = _asking_and_error(d, sigma, times)
     axes.plot(times, computed, **style.line("bound"), label="asking + error, computed")
-    axes.plot(ASKS, games.by_asks[d, sigma], "o", color=style.color("noise"), label="measured")
-    dot = {"ms": 11, "color": style.color("vaslb"), "label": f"planned for σ = {plan:g}"}
+    axes.plot(ASKS, games.by_asks[d, sigma], "o", color=style.color("truth"), label="measured")
+    dot = {"ms": 12, "color": loudness.color(plan), "label": f"planned for σ = {plan:g}"}
     axes.plot(planned_asks(plan), paid, "o", **dot)
     axes.axhline(HORIZON, **style.line("truth") | {"lw": 1})
     axes.text(1.05, HORIZON * 1.15, "T: learning nothing", fontsize=9)
     axes.set(xlim=(0.9, 600), ylim=(8, 3e5), xlabel="asks per coordinate m", ylabel="regret")
     axes.set(title=f"The plan pays {paid:,.0f}")
-    axes.set_xticks([1, 10, 100], ["1", "10", "100"])
-    axes.set_yticks([10, 100, 1000, 10**4, 10**5], ["10", "100", "1,000", "10⁴", "10⁵"])
-    axes.minorticks_off()
-    axes.legend(loc="lower right")
+    powers_of_ten(axes.xaxis, range(3))
+    powers_of_ten(axes.yaxis, range(1, 6))
+    legend.below(fig, narrow_columns=1)
     return style.note_alt(
         fig,
         f"With noise {sigma} in dimension {d} a player that plans for noise {plan:g} "
@@ -171,54 +174,22 @@ def _asking_and_error(d: int, sigma: float, times: Array) -> Array:
 
 # -- The zoo of schedules -----------------------------------------------------------------------
 
-ZOO: Mapping[str, Callable[[float], Schedule]] = {
-    "constant": lambda level: schedules.constant(level),
-    "quiet, then loud": lambda level: schedules.step(0.0, level, at=500),
-    "loud, then quiet": lambda level: schedules.step(level, 0.0, at=500),
-    "decay": lambda level: schedules.decay(level, power=0.5),
-    "periodic": lambda level: schedules.periodic(0.0, level, period=100),
-    "bursts": lambda level: schedules.bursts(0.0, level, length=20, every=200, seed=1),
-    "ramp": lambda level: schedules.ramp(0.0, level, until=1000),
-}
 
-
-def zoo(family: str, level: float) -> Figure:
-    """Show how loud a whole game is."""
-    schedule = ZOO[family](level)
-    rounds = np.arange(1, 1001)
-    sigmas, total = schedule(rounds), schedule.total_variance(1000)
-    fig, (top, bottom) = style.figure(2, 1, height=4.6, steady=True, sharex=True)
-    top.fill_between(rounds, sigmas, step="mid", color=style.color("noise"), alpha=0.35)
-    top.plot(rounds, sigmas, **style.line("noise"), drawstyle="steps-mid")
-    top.set(ylim=(0, 1.08), ylabel="noise σ", title=f"{family}: how loud is round t?")
-    bottom.plot(rounds, rounds, **style.line("truth") | {"lw": 1})
-    bottom.text(600, 690, "T: the loudest game", ha="right", fontsize=9)
-    bottom.plot(rounds, np.cumsum(sigmas**2), color=style.color("bound"))
-    bottom.plot(1000, total, "o", color=style.color("bound"), clip_on=False)
-    bottom.set(xlim=(0, 1040), ylim=(-20, 1050), xlabel="round t", ylabel="Σ σ² so far")
-    even = f"{np.sqrt(total / 1000):.2f}"
-    bottom.set(title=f"V = {total:.1f}, as much as σ = {even} throughout")
-    return style.note_alt(
-        fig,
-        f"Schedule: {schedule.describe()}. The squares add up to V = {total:.1f} in "
-        f"1,000 rounds, as a constant noise of {even} would.",
-    )
-
-
+@drawing
 def equal_totals(same_total: Mapping[str, Schedule]) -> Figure:
     """Show which ways there are to spend the same total variance, 500 in 10,000 rounds."""
     rounds = np.arange(1, 10_001)
     fig, axes = style.figure(height=3.3)
     labels = {
-        "loud first": ("--", 1500, 335, "right"),
+        "loud first": ("--", 2700, 335, "right"),
         "constant": ("-", 5600, 250, "left"),
         "quiet first": (":", 7600, 215, "left"),
     }
     for name, (dashes, x, y, side) in labels.items():
         so_far = np.cumsum(same_total[name](rounds) ** 2)
-        axes.plot(rounds[::50], so_far[::50], color=style.color("noise"), ls=dashes)
+        axes.plot(rounds[::50], so_far[::50], color=loudness.of_total(500, 10_000), ls=dashes)
         axes.text(x, y, name, ha=side)
-    axes.plot(10_000, 500, "o", color=style.color("bound"), clip_on=False)
+    axes.plot(10_000, 500, "o", color=loudness.of_total(500, 10_000), clip_on=False)
     axes.set(xlim=(0, 10_200), ylim=(0, 540), xlabel="round t", ylabel="Σ σ² so far")
     axes.set(title="Different games, one V")
     return style.note_alt(
@@ -255,16 +226,15 @@ def rates(sigma: float, d: int, s: int) -> Figure:
         axes.plot(TOTALS, values, **style.line(role), label=name)
     axes.axhline(T, **style.line("truth") | {"lw": 1})
     axes.text(1.3, T * 1.25, "T: says nothing above", fontsize=9)
-    axes.axvline(total, color=style.color("noise"), lw=1.5)
+    axes.axvline(total, color=loudness.color(sigma), lw=2.5)
     if s > 1:
         floor = {"color": style.color("bound"), "label": "no player below, loudest game"}
         axes.plot(T, bounds.lower_bound_sphere(d, T), "v", ms=9, **floor)
     axes.set(xlim=(1, 1.3e6), ylim=(10, 1e10), xlabel="total variance V", ylabel="bound")
     axes.set(title=f"Lowest at σ = {sigma:g}: {best}")
-    axes.set_xticks([1, 100, 10**4, 10**6], ["1", "100", "10⁴", "10⁶"])
-    axes.set_yticks([100, 10**4, 10**6, 10**8], ["100", "10⁴", "10⁶", "10⁸"])
-    axes.minorticks_off()
-    axes.legend(loc="upper left", ncols=2, fontsize=9, bbox_to_anchor=(0, 1.0))
+    powers_of_ten(axes.xaxis, range(0, 7, 2))
+    powers_of_ten(axes.yaxis, range(2, 9, 2))
+    legend.below(fig, narrow_columns=1, rows=5 if narrow() else 2)
     return style.note_alt(
         fig,
         f"With d = {d:,}, s = {s} and noise {sigma} the rates are "
@@ -276,6 +246,7 @@ def rates(sigma: float, d: int, s: int) -> Figure:
 # -- One needle and two -------------------------------------------------------------------------
 
 
+@drawing
 def needles(
     horizons: Sequence[int],
     one_needle: Sequence[float],
@@ -289,15 +260,17 @@ def needles(
     """
     after = np.array(two_needles) - asking
     floor = 0.5 * np.sqrt((d - 1) * np.array(horizons))
-    grey = style.color("noise")
     fig, axes = style.figure()
+    grey = {"color": style.color("aid")}
     axes.loglog(horizons, one_needle, "o-", color=style.color("divide"), label="s = 1")
-    axes.loglog(horizons, two_needles, "s--", color=style.color("printed"), label="s = 2, hidden")
-    axes.loglog(horizons, after, "^:", color=grey, label="s = 2, after the asking")
+    axes.loglog(horizons, two_needles, "s--", color=style.color("truth"), label="s = 2, hidden")
+    axes.loglog(horizons, after, "^:", **grey, label="s = 2, after the asking")
     axes.loglog(horizons, floor, **style.line("bound"), label="½ √((d−1)T)")
     axes.set(xlabel="horizon T", ylabel="regret", ylim=(100, 3e4))
     axes.set(title="√(dT) needs a second needle")
-    axes.legend(loc="lower right", fontsize=9)
+    powers_of_ten(axes.xaxis, range(4, 7))
+    powers_of_ten(axes.yaxis, range(2, 5))
+    legend.below(fig, columns=4)
     return style.note_alt(
         fig,
         f"With one needle regret is {one_needle[0]:,.0f} at every horizon. With two "

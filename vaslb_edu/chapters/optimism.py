@@ -17,8 +17,10 @@ from matplotlib.figure import Figure
 from vaslb_edu import concentration, schedules
 from vaslb_edu._typing import Array
 from vaslb_edu.chapters._log_axes import evenly_spaced, powers_of_ten
+from vaslb_edu.chapters._planes import close_up, equal_units
 from vaslb_edu.ellipsoid import Ellipsoid
-from vaslb_edu.figures import style
+from vaslb_edu.figures import loudness, style
+from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.schedules import Schedule
 
@@ -64,8 +66,8 @@ def two_radii(games: Mapping[tuple[str, str], History], round: int, noise: str) 
 
     `games` has one for each radius, which its learner uses, and each kind of noise.
     """
-    fig, (plane, sizes) = style.figure(1, 2, steady=True, width=6.8, height=3.6)
-    plane.plot(*CIRCLE, **style.line("noise") | {"lw": 1})
+    fig, (plane, sizes) = style.figure(1, 2, steady=True, height=3.9)
+    plane.plot(*CIRCLE, **style.line("aid") | {"lw": 1})
     now = {}
     for radius, role in (("printed", "printed"), ("self-normalised", "repaired")):
         game = games[radius, noise]
@@ -75,7 +77,14 @@ def two_radii(games: Mapping[tuple[str, str], History], round: int, noise: str) 
         sizes.loglog(RADIUS_ROUNDS, longest, **style.line(role), label=radius)
         sizes.plot(round, now[radius], "o", color=style.color(role))
     plane.plot(*game.theta, "o", color=style.color("truth"), ms=6)
-    plane.set(xlim=(-2, 2), ylim=(-2, 2), aspect="equal", title=f"round {round:,}")
+    equal_units(plane, (-2, 2), (-2, 2), title=f"round {round:,}")
+    small = games["self-normalised", noise].ellipsoid_at(round)
+
+    def draw(inset: Any) -> None:
+        _draw_ellipse(inset, small, "repaired", alpha=0.12)
+        inset.plot(*game.theta, "o", color=style.color("truth"), ms=4)
+
+    close_up(plane, small.center, half_axes(small)[0], draw)
     sizes.set(xlabel="round t", title="longest half axis", ylim=(5e-3, 300))
     powers_of_ten(sizes.xaxis, range(5))
     powers_of_ten(sizes.yaxis, range(-2, 3))
@@ -98,9 +107,7 @@ def longest_vector(distance: float, angle: float, elongation: float) -> Figure:
     ellipsoid = Ellipsoid(center, np.diag(1 / half**2), 1.0)
     longest, hard = ellipsoid.longest(), _is_hard(center, half)
     length = f"{np.linalg.norm(longest):.2f}"
-    fig, (plane, secular) = style.figure(
-        1, 2, steady=True, width=6.8, height=3.6, width_ratios=[1.25, 1]
-    )
+    fig, (plane, secular) = style.figure(1, 2, steady=True, height=3.6, width_ratios=[1.25, 1])
     ends = [longest]
     if hard:
         ends.append(longest * [-1, 1] if elongation > 1 else -longest)
@@ -132,17 +139,17 @@ def _is_hard(center: Array, half: Array) -> bool:
 
 def _draw_longest(plane: Any, ellipsoid: Ellipsoid, ends: Sequence[Array]) -> None:
     """Draw the ellipse, its centre and its longest vectors, with the circle that they reach."""
-    plane.axhline(0, color=style.color("noise"), lw=0.8)
-    plane.axvline(0, color=style.color("noise"), lw=0.8)
+    plane.axhline(0, color=style.color("aid"), lw=0.8)
+    plane.axvline(0, color=style.color("aid"), lw=0.8)
     _draw_ellipse(plane, ellipsoid, "oful", alpha=0.15)
     plane.plot(*ellipsoid.center, "o", color=style.color("oful"), label="centre")
     far = np.linalg.norm(ends[0]) * CIRCLE
-    plane.plot(*far, **style.line("noise") | {"lw": 0.8})
+    plane.plot(*far, **style.line("aid") | {"lw": 0.8})
     for end in ends:
         plane.plot(*np.stack([[0, 0], end]).T, color=style.color("truth"), lw=2)
     plane.plot(*ends[0], "D", color=style.color("truth"), label="longest vector")
-    plane.set(xlim=(-2, 2), ylim=(-2, 2), aspect="equal")
-    plane.legend(loc="lower left", fontsize=9)
+    equal_units(plane, (-2, 2), (-2, 2))
+    plane.legend(loc="lower left")
 
 
 def _draw_secular(axes: Any, center: Array, half: Array) -> None:
@@ -150,9 +157,9 @@ def _draw_secular(axes: Any, center: Array, half: Array) -> None:
     nu, kappa = np.geomspace(1e-3, 10, 80), _excess(half)[:, None]
     damping = kappa + nu * (kappa + 1)
     phi = np.sum(((center / half)[:, None] / damping) ** 2, axis=0)
-    axes.loglog(nu, phi + 1e-9, **style.line("weighted"))
+    axes.loglog(nu, phi + 1e-9, **style.line("truth"))
     axes.axhline(1.0, **style.line("bound"))
-    axes.text(1.2e-3, 1.35, "β²", fontsize=10)
+    axes.text(1.2e-3, 1.35, "β²")
     axes.set(xlabel="multiplier ν", xlim=(1e-3, 10), ylim=(1e-3, 1e4))
     powers_of_ten(axes.xaxis, range(-3, 2))
     powers_of_ten(axes.yaxis, range(-3, 5))
@@ -161,6 +168,7 @@ def _draw_secular(axes: Any, center: Array, half: Array) -> None:
 # -- Weights ------------------------------------------------------------------------------------
 
 WEIGHT_HORIZON = 1200
+WEIGHT_ROUNDS = [10, 50, 150, 300, 450, 590, 610, 650, 750, 900, 1050, 1200]
 WEIGHT_SCHEDULES: Mapping[str, Schedule] = {
     "loud 600, then quiet": schedules.step(1.0, 0.05, at=600),
     "quiet 600, then loud": schedules.step(0.05, 1.0, at=600),
@@ -179,22 +187,33 @@ def shrinking_ellipse(
     game = games[schedule, weights]
     role, name = ("weighted", "Weighted OFUL") if weights else ("oful", "OFUL")
     ellipsoid, lost = game.ellipsoid_at(round), f"{game.regret[round - 1]:,.0f}"
-    fig, (plane, strip) = style.figure(
-        2, 1, steady=True, width=5.2, height=5.9, height_ratios=[4, 1]
-    )
-    plane.plot(*CIRCLE, **style.line("noise") | {"lw": 1})
+    fig, (plane, strip) = style.figure(2, 1, steady=True, height=5.6, height_ratios=[4, 1])
+    plane.plot(*CIRCLE, **style.line("aid") | {"lw": 1})
     _draw_ellipse(plane, ellipsoid, role, alpha=0.15)
     plane.plot(*game.theta, "o", color=style.color("truth"), label="θ*")
     diamond = {"mfc": "none", "color": style.color(role)}
     plane.plot(*ellipsoid.longest(), "D", **diamond, label="longest")
-    plane.set(xlim=(-2.3, 2.3), ylim=(-1.7, 2.0), aspect="equal")
+    equal_units(plane, (-2.3, 2.3), (-1.7, 2.0))
     plane.legend(loc="lower right")
+
+    def draw(inset: Any) -> None:
+        _draw_ellipse(inset, ellipsoid, role, alpha=0.15)
+        inset.plot(*game.theta, "o", color=style.color("truth"))
+        inset.plot(*ellipsoid.longest(), "D", **diamond)
+
+    close_up(plane, ellipsoid.center, half_axes(ellipsoid)[0], draw)
     plane.set(title=f"{name}, round {round:,}: regret {lost}")
     rounds = np.arange(1, WEIGHT_HORIZON + 1)
     sigmas = WEIGHT_SCHEDULES[schedule](rounds)
-    strip.step(rounds, sigmas, where="mid", **style.line("noise"))
+    loudness.strip(strip, rounds, sigmas)
     strip.axvline(round, color=style.color(role), lw=2)
-    strip.set(xlabel="round t", ylabel="σₜ", ylim=(-0.05, 1.1), xlim=(0, WEIGHT_HORIZON + 60))
+    strip.set(
+        xlabel="round t",
+        ylabel="noise σ",
+        ylim=(-0.05, 1.1),
+        yticks=[0, 1],
+        xlim=(0, WEIGHT_HORIZON + 60),
+    )
     half = half_axes(ellipsoid)
     return style.note_alt(
         fig,
@@ -203,12 +222,15 @@ def shrinking_ellipse(
     )
 
 
+@drawing
 def regret_with_weights(rounds: npt.NDArray[np.int64], oful: Array, weighted: Array) -> Figure:
     """Show how much regret the weights save in the long run."""
     fig, axes = style.figure()
     axes.loglog(rounds, oful, **style.line("oful"), label="OFUL")
     axes.loglog(rounds, weighted, **style.line("weighted"), label="Weighted OFUL")
     axes.set(xlabel="round t", ylabel="regret", title="Quiet rounds pay off, if you listen")
+    powers_of_ten(axes.xaxis, range(6))
+    powers_of_ten(axes.yaxis, range(5))
     axes.legend()
     return style.note_alt(
         fig,
@@ -272,12 +294,12 @@ def rare_switching(
     rounds = shown + 1
     potential = concentration.log_det_bound(rounds, 3, 1.0, 1 / max(sigma, 1e-3))
     limit = np.minimum(1 + potential / np.log1p(growth), rounds)
-    fig, (counts, losses) = style.figure(1, 2, steady=True, width=6.8, height=3.5)
+    fig, (counts, losses) = style.figure(1, 2, steady=True, height=3.5)
     chosen = np.searchsorted(starts, rounds, side="right")
     counts.loglog(rounds, chosen, **style.line("weighted"), label="chosen")
     counts.loglog(rounds, limit, **style.line("bound"), label="bound")
     counts.set(xlabel="round n", ylim=(0.8, 3e4), title=f"{len(starts):,} actions")
-    losses.loglog(rounds, reference[shown], **style.line("noise"), label="c = 1")
+    losses.loglog(rounds, reference[shown], **style.line("aid"), label="c = 1")
     losses.loglog(rounds, regret[shown], **style.line("weighted"), label=f"c = {growth:g}")
     losses.set(xlabel="round n", ylim=(0.1, 2e4), title=f"regret {regret[-1]:,.0f}")
     for axes in (counts, losses):
@@ -307,8 +329,8 @@ def coverage(
     fig, axes = style.figure(steady=True, height=3.4)
     bins = np.arange(0, 1.26, 0.05)
     inside, outside = shares[shares <= factor], shares[shares > factor]
-    axes.hist(inside, bins, color=style.color("repaired"), label="inside")
-    axes.hist(outside, bins, color=style.color("printed"), hatch="//", label="outside")
+    axes.hist(inside, bins, color=style.color("weighted"), label="inside")
+    axes.hist(outside, bins, color=style.color("truth"), hatch="//", label="outside")
     axes.axvline(factor, **style.line("bound"))
     verdict = "promise kept" if lost / games <= delta else "promise broken"
     axes.set(xlabel="largest share of the radius used, m", ylabel="games")

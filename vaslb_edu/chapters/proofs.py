@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaslb_edu import schedules
-from vaslb_edu.figures import style
+from vaslb_edu.chapters._log_axes import powers_of_ten
+from vaslb_edu.figures import legend, style
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import sparse_parameter
 from vaslb_edu.run import Phase, Run, simulate
@@ -23,7 +24,7 @@ from vaslb_edu.weighted_oful import WeightedOFUL
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-LEVELS = [0.0, 0.1, 0.3, 0.6]
+LEVELS = [0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]
 NOISES: dict[str, Callable[[float], Schedule]] = {
     "constant": schedules.constant,
     "mostly loud": lambda level: schedules.periodic(0.0, level, period=20, duty=0.9),
@@ -31,10 +32,10 @@ NOISES: dict[str, Callable[[float], Schedule]] = {
 }
 THETA = sparse_parameter(16, [0.8, 0.58, 0.15])
 MARKERS = {
-    "outside S": ("s", "noise"),
-    "means": ("D", "weighted"),
-    "length of θ̂": ("o", "vaslb"),
-    "value of θ̂": ("^", "oful"),
+    "outside S": ("s", "aid"),
+    "means": ("D", "aid"),
+    "length of θ̂": ("o", "truth"),
+    "value of θ̂": ("^", "truth"),
 }
 
 Ledger = Mapping[str, list[tuple[float, float]]]
@@ -92,8 +93,7 @@ def invariants(
 
     `games` is what `ledgers` returns.
     """
-    fig, axes = style.figure(steady=True, height=4.2)
-    fig.subplots_adjust(bottom=0.26)
+    fig, axes = style.figure(steady=True, height=3.6)
     broken, count = [], 0
     for name, (marker, role) in MARKERS.items():
         levels, ratios = np.array(games[noise, level, patient][name]).reshape(-1, 2).T
@@ -105,8 +105,8 @@ def invariants(
     axes.set(yscale="log", ylim=(1e-3, 30), xlim=(1.6, 8.4), xticks=range(2, 9))
     axes.set(xlabel="level k, Δ = 2⁻ᵏ", ylabel="quantity / bound")
     axes.set(title=f"{len(broken)} of {count} quantities outside their bound")
-    axes.set_yticks([], minor=True)
-    axes.legend(loc="upper center", ncols=3, bbox_to_anchor=(0.48, -0.16))
+    powers_of_ten(axes.yaxis, range(-3, 2))
+    legend.below(fig, columns=5)
     return style.note_alt(
         fig,
         f"Noise {noise} at σ = {level:g}, patience {'on' if patient else 'off'}:"

@@ -16,8 +16,9 @@ from matplotlib.figure import Figure
 
 from vaslb_edu import bounds, concentration, schedules
 from vaslb_edu._typing import Array
-from vaslb_edu.chapters._log_axes import SMALL_IN_FULL, powers_of_ten
-from vaslb_edu.figures import style
+from vaslb_edu.chapters._log_axes import powers_of_ten
+from vaslb_edu.figures import legend, loudness, style
+from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit, sparse_parameter
 from vaslb_edu.random_projection import RandomProjection, first_check
@@ -36,14 +37,15 @@ def _draw_truth(axes: Any, theta: Array, size: float) -> None:
 # -- Averages of the first rounds ---------------------------------------------------------------
 
 
+@drawing
 def averages(estimates: Array, theta: Array) -> Figure:
     """Show what happens when the estimates of single rounds, a row each, are averaged."""
-    fig, panels = style.figure(2, 2, width=7, height=4.4, sharex=True, sharey=True)
+    fig, panels = style.figure(2, 2, height=4.4, sharex=True, sharey=True)
     counts = (1, 10, 100, 3000)
     for axes, n in zip(panels.flat, counts, strict=True):
-        axes.plot(estimates[:n].mean(axis=0), "o", ms=3, color=style.color("vaslb"))
+        axes.plot(estimates[:n].mean(axis=0), "o", ms=3, color=style.color("aid"))
         _draw_truth(axes, theta, size=9)
-        axes.set_title(f"n = {n:,}", fontsize=10.5)
+        axes.set_title(f"n = {n:,}")
         axes.set_ylim(-1.5, 1.5)
     for axes in panels[1]:
         axes.set_xlabel("coordinate")
@@ -81,6 +83,7 @@ def promised_failures() -> Array:
     return concentration.empirical_bernstein_failure(4 * math.log(4 / DELTA), EARLY_ROUNDS)
 
 
+@drawing
 def waiting(signs: Array, normal: Array) -> Figure:
     """Show from which round on the stopping rule can be trusted.
 
@@ -90,18 +93,19 @@ def waiting(signs: Array, normal: Array) -> Figure:
     fig, axes = style.figure()
     axes.plot(EARLY_ROUNDS, promised, **style.line("bound"), label="bound of the proof")
     for shares, marker, role, label in (
-        (signs, "o-", "printed", "fair signs (no noise, two entries)"),
-        (normal, "^-", "noise", "normal errors"),
+        (signs, "o-", "truth", "fair signs (no noise, two entries)"),
+        (normal, "^-", "aid", "normal errors"),
     ):
         look = {"ms": 4, "lw": 1, "color": style.color(role), "label": label}
         axes.plot(EARLY_ROUNDS, np.maximum(shares, 1e-9), marker, **look)
     axes.axhline(DELTA, color=style.INK, lw=0.8)
     axes.text(59, DELTA * 0.88, "δ = 0.05", ha="right", va="top", fontsize=10)
-    axes.axvline(wait, **style.line("repaired"), label="wait until here")
+    axes.axvline(wait, **style.line("repaired"), label="repaired: wait until here")
     axes.set(yscale="log", ylim=(4e-5, 1.6), xlim=(0.5, 60))
     axes.set(xlabel="rounds n", ylabel="share of failures")
     axes.set(title="The first rounds cannot be trusted")
-    axes.legend(loc="upper right", fontsize=9)
+    powers_of_ten(axes.yaxis, range(-4, 1))
+    legend.below(fig, columns=2, narrow_columns=1)
     return style.note_alt(
         fig,
         f"At n = 1 the radius fails always. With fair signs it fails {signs[2]:.0%} of the time at "
@@ -216,14 +220,12 @@ def rise(theta: Array, explored: Rises, rounds: int, sigma: float, schedule: str
         for note in seen
     ]
     fig, (left, right) = style.figure(
-        1, 2, width=7, height=3.7, steady=True, gridspec_kw={"width_ratios": [1.7, 1]}
+        1, 2, height=3.7, steady=True, gridspec_kw={"width_ratios": [1.7, 1]}
     )
     _draw_means(left, means, widths[-1], joined=(np.abs(means) > GAP) & stopped)
     _draw_truth(left, theta, size=10)
-    left.set_title(
-        f"stopped after {count:,} rounds" if stopped else f"{count:,} rounds", fontsize=10.5
-    )
-    _draw_widths(right, [note.count for note in seen], widths)
+    left.set_title(f"stopped after {count:,} rounds" if stopped else f"{count:,} rounds")
+    _draw_widths(right, [note.count for note in seen], widths, loudness.color(sigma))
     error = np.abs(means - theta).max()
     return style.note_alt(
         fig,
@@ -235,30 +237,31 @@ def rise(theta: Array, explored: Rises, rounds: int, sigma: float, schedule: str
 
 def _draw_means(axes: Any, means: Array, width: float, joined: npt.NDArray[np.bool_]) -> None:
     """Draw the mean of each coordinate, the band of doubt and the threshold; `joined` in colour."""
-    axes.axhspan(-width, width, color=style.color("noise"), alpha=0.25, lw=0)
+    axes.axhspan(-width, width, color=style.color("aid"), alpha=0.25, lw=0)
     for edge in (-GAP, GAP):
         axes.axhline(edge, color=style.color("bound"), lw=1, linestyle="--")
-    for chosen, size, role in ((~joined, 3.5, "noise"), (joined, 6, "vaslb")):
+    for chosen, size, role in ((~joined, 3.5, "aid"), (joined, 7, "vaslb")):
         axes.plot(np.flatnonzero(chosen), means[chosen], "o", ms=size, color=style.color(role))
     axes.set(ylim=(-1.5, 1.5), xlim=(-2, 65), xlabel="coordinate", ylabel="mean")
 
 
-def _draw_widths(axes: Any, counts: Sequence[int], widths: Sequence[float]) -> None:
+def _draw_widths(axes: Any, counts: Sequence[int], widths: Sequence[float], loud: str) -> None:
     """Draw the half-width of the band over time, and where exploration may stop."""
-    axes.plot(counts, widths, color=style.color("vaslb"))
-    axes.plot(counts[-1], widths[-1], "o", color=style.color("vaslb"), clip_on=False)
-    axes.axhline(GAP / 4, **style.line("repaired") | {"lw": 1.2})
+    axes.plot(counts, widths, color=loud)
+    axes.plot(counts[-1], widths[-1], "o", color=loud, clip_on=False)
+    axes.axhline(GAP / 4, **style.line("bound"))
     axes.text(120, GAP / 4 * 0.93, "Δ/4", va="top", fontsize=10)
     axes.set(xscale="log", yscale="log", xlim=(100, 1e6), ylim=(0.03, 4), xlabel="round")
     axes.set(yticks=[0.1, 1], yticklabels=["0.1", "1"])
-    axes.set_title("half-width of the band", fontsize=10.5)
-    powers_of_ten(axes.xaxis, range(2, 7), SMALL_IN_FULL)
+    axes.set_title("half-width of the band")
+    powers_of_ten(axes.xaxis, range(2, 7))
     axes.yaxis.minorticks_off()
 
 
 # -- How many rounds ----------------------------------------------------------------------------
 
 
+@drawing
 def predicted_rounds(noises: Array, lengths: Mapping[int, Sequence[int]]) -> Figure:
     """Show whether the formula predicts the length of an exploration.
 
@@ -269,8 +272,9 @@ def predicted_rounds(noises: Array, lengths: Mapping[int, Sequence[int]]) -> Fig
     for (d, measured), marker in zip(lengths.items(), "o^s", strict=True):
         predicted = bounds.exploration_rounds(GAP, 1 + d * grid**2, DELTA)
         axes.plot(grid, predicted, **style.line("bound"))
-        axes.plot(noises, measured, marker, color=style.color("vaslb"), label=f"d = {d}")
+        axes.plot(noises, measured, marker, color=style.color("truth"), label=f"d = {d}")
     axes.set(yscale="log", xlabel="noise σ", ylabel="rounds", ylim=(5e3, 5e5))
+    powers_of_ten(axes.yaxis, range(4, 6))
     axes.set(title="128 ln(4/δ)/Δ² · variance predicts the length")
     axes.legend(loc="upper left")
     return style.note_alt(
@@ -285,7 +289,7 @@ def predicted_rounds(noises: Array, lengths: Mapping[int, Sequence[int]]) -> Fig
 
 FINE_GAP = 0.125
 DIMENSIONS = [16, 64, 256, 1024]
-SHORTFALLS = [0.0, 0.0035, 0.01]
+SHORTFALLS = [0.0, 0.001, 0.002, 0.0035, 0.005, 0.0075, 0.01, 0.015]
 FAINT_LEVELS = [0.0, 0.005]
 PRINTED, REPAIRED = "squared norm (printed)", "running mean (repaired)"
 BASELINES = {PRINTED: "squared-norm", REPAIRED: "running-mean"}
@@ -342,8 +346,8 @@ def wrong_baseline(curves: Curves, d: int, shortfall: float, sigma: float, basel
     axes.set(xscale="log", yscale="log", xlim=(30, 1e5), ylim=(0.1, 1e6))
     axes.set(xlabel="rounds n", ylabel="largest V")
     axes.set(title=f"d = {d:,}: exploration ends after {ends[baseline]} rounds")
-    powers_of_ten(axes.xaxis, range(2, 6), SMALL_IN_FULL)
-    powers_of_ten(axes.yaxis, range(-1, 7), SMALL_IN_FULL)
+    powers_of_ten(axes.xaxis, range(2, 6))
+    powers_of_ten(axes.yaxis, range(-1, 7))
     axes.legend(loc="upper left")
     other = next(name for name in ROLES if name != baseline)
     return style.note_alt(

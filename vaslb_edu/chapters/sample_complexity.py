@@ -16,7 +16,9 @@ from matplotlib.figure import Figure
 
 from vaslb_edu._typing import Array
 from vaslb_edu.chapters._log_axes import evenly_spaced, powers_of_ten
-from vaslb_edu.figures import style
+from vaslb_edu.chapters._planes import equal_units
+from vaslb_edu.figures import legend, loudness, style
+from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.quiz import Question
 
 
@@ -69,14 +71,14 @@ def where_the_curves_meet(
     regret, line = phase.regret(theta_s), gap**2 * rounds
     shown = evenly_spaced(phase.rounds, 150)
     fig, axes = style.figure(steady=True, height=3.9)
-    axes.loglog(rounds[shown], regret[shown] + 1e-3, **style.line("truth"))
-    axes.loglog(rounds[shown], phase.bounds[shown], **style.line("weighted"))
-    axes.loglog(rounds[shown], line[shown], **style.line("bound"))
-    axes.text(1.3, 3e5, "solid: regret   dash-dot: report   dotted: n Δ²", fontsize=9)
+    axes.loglog(rounds[shown], regret[shown] + 1e-3, **style.line("truth"), label="regret")
+    axes.loglog(rounds[shown], phase.bounds[shown], **style.line("weighted"), label="report")
+    axes.loglog(rounds[shown], line[shown], **style.line("bound"), label="n Δ²")
+    axes.legend(loc="upper left")
     below = phase.bounds < line
     if below.any():
         stop = int(np.argmax(below))
-        axes.axvline(stop + 1, **style.line("noise"))
+        axes.axvline(stop + 1, **style.line("aid"))
         verdict = "kept" if regret[stop] < line[stop] else "broken"
         ending = f"stop at n = {stop + 1:,}: promise {verdict}"
         numbers = f"regret {regret[stop]:,.1f}, report {phase.bounds[stop]:,.1f}"
@@ -110,19 +112,17 @@ def plays_on_the_circle(
     phase, goal = phases[rho, sigma], hidden(rho)[:2]
     estimate = phase.rescaled if rescaling else phase.mean_play
     role = "repaired" if rescaling else "printed"
-    fig, (plane, lengths) = style.figure(
-        1, 2, steady=True, width=6.8, height=3.7, width_ratios=[1.25, 1]
-    )
+    fig, (plane, lengths) = style.figure(1, 2, steady=True, height=3.7, width_ratios=[1.25, 1])
     _draw_plays(plane, phase)
     _arrow(plane, goal, "truth", 2.6)
     _arrow(plane, estimate, role, 1.6)
-    plane.plot(*goal, "o", color=style.color("truth"), ms=5, label="θ_S")
+    plane.plot(*goal, "o", color=style.color("truth"), ms=5, label="θ on S")
     diamond = {"color": style.color(role), "ms": 6, "mfc": "none", "mew": 1.6}
     plane.plot(*estimate, "D", **diamond, label="r̄ x̄" if rescaling else "x̄")
     plane.legend(loc="lower left")
     limit = 1 - CIRCLE_GAP**2
     true, estimated = float(goal @ goal), float(estimate @ estimate)
-    _draw_squared_lengths(lengths, {"‖θ_S‖²": true, "‖estimate‖²": estimated}, role, limit)
+    _draw_squared_lengths(lengths, {"‖θ on S‖²": true, "‖estimate‖²": estimated}, role, limit)
     decision = "explore on" if estimated <= limit else "stop exploring"
     right = (true <= limit) == (estimated <= limit)
     lengths.set(title=decision + ("" if right else " (wrong)"))
@@ -136,11 +136,11 @@ def plays_on_the_circle(
 def _draw_plays(plane: Any, phase: CommitPhase) -> None:
     """Draw every play as a point of the unit circle, larger when it was repeated more often."""
     angle = np.linspace(0, 2 * np.pi, 120)
-    plane.plot(np.cos(angle), np.sin(angle), **style.line("noise") | {"lw": 1})
+    plane.plot(np.cos(angle), np.sin(angle), **style.line("aid") | {"lw": 1})
     sizes = 12 + 300 * (phase.repeats / phase.rounds)
     dots = {"color": style.color("weighted"), "alpha": 0.35, "linewidths": 0}
     plane.scatter(*phase.actions.T, s=sizes, **dots)
-    plane.set(xlim=(-1.15, 1.15), ylim=(-1.15, 1.15), aspect="equal")
+    equal_units(plane, (-1.15, 1.15), (-1.15, 1.15))
     plane.set(title=f"{phase.rounds:,} plays")
 
 
@@ -162,6 +162,7 @@ def _draw_squared_lengths(axes: Any, squares: Mapping[str, float], role: str, li
 # -- How the errors shrink ----------------------------------------------------------------------
 
 
+@drawing
 def error_rates(gaps: Array, length: Array, vector: Array, plain: Array) -> Figure:
     """Show how the errors shrink as Δ is halved.
 
@@ -169,16 +170,17 @@ def error_rates(gaps: Array, length: Array, vector: Array, plain: Array) -> Figu
     mean play as a vector.
     """
     fig, axes = style.figure()
-    axes.loglog(gaps, 2 * gaps, **style.line("bound"), label="2Δ, bound on ‖r̄x̄ − θ_S‖")
-    axes.loglog(gaps, plain, "s", **style.line("printed"), label="‖x̄ − θ_S‖")
-    axes.loglog(gaps, vector, "o", **style.line("repaired"), label="‖r̄x̄ − θ_S‖")
-    axes.loglog(gaps, 2 * gaps**2, **style.line("noise"), label="2Δ², bound on |r̄ − ρ|")
-    axes.loglog(gaps, length, "^", **style.line("weighted"), label="|r̄ − ρ|")
+    axes.loglog(gaps, 2 * gaps, **style.line("bound"), label="2Δ, bound on ‖r̄x̄ − θ‖")
+    axes.loglog(gaps, plain, "s", **style.line("printed"), label="‖x̄ − θ‖, printed")
+    axes.loglog(gaps, vector, "o", **style.line("repaired"), label="‖r̄x̄ − θ‖, repaired")
+    axes.loglog(gaps, 2 * gaps**2, **style.line("aid"), label="2Δ², bound on |r̄ − ρ|")
+    axes.loglog(gaps, length, "^", **style.line("truth"), label="|r̄ − ρ|")
     axes.set(xlabel="gap Δ", ylabel="error")
     axes.set(title="The mean play never gets closer than 1 − ρ")
     axes.set_xticks(gaps, [f"1/{round(1 / gap)}" for gap in gaps])
     axes.set_xticks([], minor=True)
-    axes.legend(fontsize=9)
+    powers_of_ten(axes.yaxis, range(-4, 1))
+    legend.below(fig, narrow_columns=1)
     return style.note_alt(
         fig,
         f"From Δ = 1/4 to 1/64 the error of r̄x̄ falls from {vector[0]:.3f} to"
@@ -206,11 +208,10 @@ def noise_of_the_mean(
     places = evenly_spaced(phase.rounds, 160)
     rounds = places + 1
     fig, axes = style.figure(steady=True, height=3.8)
-    for role, label, curve in (
-        ("weighted", "report R̄ₙ/n", phase.bounds[places] / rounds),
-        ("noise", "noise of the mean √Vₙ/n", typical_noise(rounds, quiet, loud) + 1e-9),
-    ):
-        axes.loglog(rounds, curve, **style.line(role), label=label)
+    reports = phase.bounds[places] / rounds
+    axes.loglog(rounds, reports, **style.line("weighted"), label="report R̄ₙ/n")
+    heard = typical_noise(rounds, quiet, loud) + 1e-9
+    axes.loglog(rounds, heard, color=loudness.color(loud), label="noise of the mean √Vₙ/n")
     axes.axhline(NOISE_GAP**2, **style.line("bound"), label="Δ²")
     stop = round_of_stop(phase)
     if stop is None:
@@ -245,6 +246,7 @@ def typical_noise(rounds: npt.ArrayLike, quiet: int, loud: float) -> Array:
 # -- A learner of your own ----------------------------------------------------------------------
 
 
+@drawing
 def missing_value(
     levels: Sequence[float], asked: Sequence[float], weighed: Sequence[float], gap: float
 ) -> Figure:
@@ -253,10 +255,10 @@ def missing_value(
     The values missing at each noise level are those of `AskOnce` and of Weighted OFUL.
     """
     fig, axes = style.figure()
-    axes.plot(levels, asked, "o", **style.line("divide"), label="AskOnce")
+    axes.plot(levels, asked, "o", **style.line("truth"), label="AskOnce")
     axes.plot(levels, weighed, "s", **style.line("weighted"), label="Weighted OFUL")
     axes.axhline(gap**2, **style.line("bound"), label="Δ²")
-    axes.set(xlabel="noise σ", ylabel="missing value ρ − ⟨x̄, θ_S⟩")
+    axes.set(xlabel="noise σ", ylabel="missing value")
     axes.set(title="A report that ignores the noise breaks its promise")
     axes.legend()
     return style.note_alt(

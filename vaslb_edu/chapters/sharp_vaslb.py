@@ -17,8 +17,12 @@ from vaslb_edu._typing import Array
 from vaslb_edu.actions import RandomSigns, Repeated
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.anytime_test import AnytimeTest
+from vaslb_edu.chapters._planes import equal_units
+from vaslb_edu.chapters._rows import name_rows
 from vaslb_edu.explore_then_commit import ExploreThenCommit
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, loudness, style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit, sparse_parameter
 from vaslb_edu.learner import Certificate
@@ -48,7 +52,7 @@ def repaired() -> VASLB:
 
 # -- Where the rounds go --------------------------------------------------------------------------
 
-LEVELS = [0.0, 0.1, 1.0]
+LEVELS = [0.0, 0.01, 0.03, 0.1, 0.2, 0.3, 0.6, 1.0]
 
 
 @cache
@@ -69,8 +73,8 @@ def million() -> dict[tuple[str, float], Run]:
 def where_rounds_go(sigma: float) -> Figure:
     """Show which phases of the repaired version pay its regret, beside what its learner pays."""
     run, alone = million()["repaired", sigma], million()["alone", sigma].final_regret
-    fig, axes = style.figure(width=6.8, height=3.6, steady=True)
-    fig.subplots_adjust(left=0.24, right=0.88)
+    fig, axes = style.figure(height=3.6, steady=True)
+    style.margins(fig, left=1.35 if narrow() else 1.6, right=0.45)
     names = [_name(phase) for phase in run.phases][:6]
     costs = [phase.regret for phase in run.phases][:6]
     rows = range(len(names))
@@ -159,7 +163,7 @@ def bettor(law: str, entry: float, clip: bool, peeks: bool) -> Figure:
     rounds = np.arange(1, BETS + 1)
     for path in paths:
         rich = bool((path >= -math.log10(ALPHA)).any())
-        role = "vaslb" if rich else "noise"
+        role = "truth" if rich else "aid"
         axes.plot(rounds, path, color=style.color(role), lw=1.4 if rich else 0.9, alpha=0.9)
     axes.axhline(-math.log10(ALPHA), **style.line("bound"))
     axes.annotate("1/α = 20", (1.1, -math.log10(ALPHA)), (0, 3), textcoords="offset points")
@@ -207,10 +211,11 @@ def watched(sigma: float = 0.1) -> tuple[Array, Array, Array]:
     return np.array(low), np.array(high), passed
 
 
+@drawing
 def anytime_intervals() -> Figure:
     """Show what is certain about five of 64 coordinates after every round, and who has passed."""
     low, high, passed = watched()
-    fig, panels = style.figure(1, 5, width=7.2, height=3.1, sharey=True)
+    fig, panels = style.figure(1, 5, height=3.1, narrow_height=7.5, sharey=True)
     told = []
     for axes, place in zip(panels, range(5), strict=True):
         axes.fill_between(
@@ -222,9 +227,9 @@ def anytime_intervals() -> Figure:
         axes.set(xscale="log", xlim=(1, LOOKS[-1]), ylim=(-1.05, 1.05), xlabel="round t")
         axes.set_xticks([1, 30, 1000], ["1", "30", "1,000"])
         axes.minorticks_off()
-        axes.set_title(f"θ = {THETA[place]:.2f}", fontsize=10.5)
+        axes.set_title(f"θ = {THETA[place]:.2f}")
         if math.isfinite(passed[place]):
-            axes.axvline(passed[place], color=style.color("weighted"), lw=1.2, ls="--")
+            axes.axvline(passed[place], color=style.color("truth"), lw=1.2, ls="--")
         found = f"in round {passed[place]:,.0f}" if math.isfinite(passed[place]) else "never"
         told.append(f"{THETA[place]:.2f} passes {found}")
     return style.note_alt(
@@ -237,7 +242,7 @@ def anytime_intervals() -> Figure:
 # -- The certificate on the ellipse ---------------------------------------------------------------
 
 ON_SUPPORT = np.array([0.6, 0.5])
-TAKEN = [1, 4, 16, 64, 256, 1_024, 4_096]
+TAKEN = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096]
 KAPPA = 2.0
 
 
@@ -260,15 +265,14 @@ def certificates(sigma: float) -> dict[int, tuple[Any, Certificate]]:
 def on_the_ellipse(rounds: int, sigma: float) -> Figure:
     """Show where low and high come from, and which of the two bars below is the longer."""
     ellipsoid, known = certificates(sigma)[rounds]
-    fig, (plane, bars) = style.figure(
-        1, 2, width=7, height=3.7, steady=True, width_ratios=[1.15, 1]
-    )
-    fig.subplots_adjust(left=0.1, right=0.97, wspace=0.36)
+    fig, (plane, bars) = style.figure(1, 2, height=3.7, steady=True, width_ratios=[1.15, 1])
+    style.margins(fig, left=1.05 if narrow() else 0.8)
+    fig.subplots_adjust(wspace=0.36)
     circle = np.linspace(0.0, 2.0 * math.pi, 200)
     around = np.stack([np.cos(circle), np.sin(circle)])
     roots = np.linalg.cholesky(np.linalg.inv(ellipsoid.matrix))
     edge = ellipsoid.center[:, None] + ellipsoid.radius * roots @ around
-    plane.plot(*around, color=style.color("noise"), lw=0.8)
+    plane.plot(*around, color=style.color("aid"), lw=0.8)
     plane.fill(*edge, color=style.color("weighted"), alpha=0.2)
     plane.plot(*edge, **style.line("weighted") | {"lw": 1, "linestyle": "-"})
     plane.plot([0, known.action[0]], [0, known.action[1]], color=style.INK, lw=1)
@@ -281,8 +285,8 @@ def on_the_ellipse(rounds: int, sigma: float) -> Figure:
         tip, side = (ends[1], "right") if name == "low" else (ends[0], "left")
         plane.annotate(name, tip, (0, 3), textcoords="offset points", fontsize=9.5, ha=side)
     plane.plot(*ON_SUPPORT, "o", ms=6, color=style.INK)
-    plane.set(xlim=(-0.35, 1.25), ylim=(-0.35, 1.25), aspect="equal", xlabel="θ₁", ylabel="θ₂")
-    plane.set_title(f"after {rounds:,} rounds, σ = {sigma:g}", fontsize=10.5)
+    equal_units(plane, (-0.35, 1.25), (-0.35, 1.25), xlabel="θ₁", ylabel="θ₂")
+    plane.set_title(f"after {rounds:,} rounds, σ = {sigma:g}")
     uncertain, missing = known.high - known.low, KAPPA * (1.0 - known.high)
     verdict = "commit" if uncertain >= missing else "explore"
     bars.barh([1, 0], [uncertain, missing], color=[style.color("weighted"), style.color("vaslb")])
@@ -293,7 +297,7 @@ def on_the_ellipse(rounds: int, sigma: float) -> Figure:
     bars.set(xlim=(0, 1.0), ylim=(-0.7, 1.7))
     bars.set_yticks([1, 0], ["high − low", "κ(1 − high)"])
     bars.tick_params(axis="y", labelsize=9)
-    bars.set_title(verdict, fontsize=12, fontweight="bold")
+    bars.set_title(verdict)
     return style.note_alt(
         fig,
         f"After {rounds:,} rounds, noise {sigma:g}: low {known.low:.2f}, high {known.high:.2f}; "
@@ -304,7 +308,7 @@ def on_the_ellipse(rounds: int, sigma: float) -> Figure:
 # -- The timeline ---------------------------------------------------------------------------------
 
 HORIZON, SWITCH = 200_000, 10_000
-LOUD = [0.1, 0.3, 1.0]
+LOUD = [0.05, 0.1, 0.2, 0.3, 0.4, 0.6, 0.8, 1.0]
 FAMILIES: dict[str, Callable[[float], Schedule]] = {
     "constant": schedules.constant,
     "quiet first": lambda level: schedules.step(0.0, level, SWITCH),
@@ -329,16 +333,18 @@ def timeline(family: str, level: float, version: str) -> Figure:
     fig, (top, middle, low) = style.figure(
         3, 1, height=4.6, steady=True, sharex=True, height_ratios=[0.7, 1.1, 2.2]
     )
-    fig.subplots_adjust(hspace=0.16, right=0.94, left=0.13)
+    fig.subplots_adjust(hspace=0.16)
+    style.margins(fig, left=0.8, right=0.4)
     _noise_strip(top, FAMILIES[family](level))
     _phase_strip(middle, run)
     other = timeline_run(family, level, "repaired" if version == "sharp" else "sharp")
     for shown, wide in ((other, False), (run, True)):
-        role = "noise" if not wide else "vaslb" if version == "sharp" else "repaired"
         name = version if wide else "sharp" if version == "repaired" else "repaired"
         regret = np.maximum(shown.regret, 0.5)
-        low.plot(shown.rounds, regret, color=style.color(role), lw=1 + wide, label=name)
-    low.legend(loc="upper left", fontsize=9)
+        color = style.color("vaslb" if name == "sharp" else "repaired")
+        dashes = "-" if name == "sharp" else (0, (7, 1.5))
+        low.plot(shown.rounds, regret, color=color, ls=dashes, lw=1 + 1.4 * wide, label=name)
+    low.legend(loc="upper left")
     low.set(xlabel="round t", ylabel="regret", yscale="log", ylim=(1, 3e5), xlim=(1, HORIZON))
     low.set_xscale("log")
     low.set_xticks([1, 100, 10_000, HORIZON], ["1", "100", "10,000", "200,000"])
@@ -359,8 +365,8 @@ def _noise_strip(axes: Axes, schedule: Schedule) -> None:
     """Draw the largest deviation between each two of 300 rounds: thin enough to draw."""
     edges = np.unique(np.geomspace(1, HORIZON, 300).astype(int))
     loudest = np.maximum.reduceat(schedule(np.arange(1, HORIZON + 1)), edges[:-1] - 1)
-    axes.fill_between(edges[:-1], loudest, step="post", color=style.color("noise"))
-    axes.set(ylabel="σ", ylim=(0, 1.05), yticks=[0, 1])
+    loudness.strip(axes, edges[:-1], loudest)
+    axes.set(ylabel="σ", ylim=(-0.05, 1.1), yticks=[0, 1])
 
 
 def _phase_strip(axes: Axes, run: Run) -> None:
@@ -417,21 +423,23 @@ def race(rounds: int = RACE_ROUNDS, seed: int = 1) -> dict[str, dict[str, float]
     return results
 
 
+@drawing
 def finish(results: Mapping[str, Mapping[str, float]]) -> Figure:
     """Show who wins which game: one row a game, one mark a player."""
-    fig, axes = style.figure(width=7, height=4.4)
+    fig, axes = style.figure(height=4.0, narrow_height=4.6)
     rows = range(len(results))
     for racer, (role, marker) in RACERS.items():
         regrets = [result[racer] for result in results.values()]
         size = 9 if racer == "sharp" else 7
         axes.plot(regrets, rows, marker, ms=size, color=style.color(role), label=racer, ls="none")
-    axes.set_yticks(list(rows), list(results))
-    axes.set(xscale="log", xlabel="regret", ylim=(len(results) - 0.4, -0.6), xlim=(3, 2e5))
-    axes.set_xticks([10, 100, 1_000, 10_000, 100_000], ["10", "100", "1,000", "10,000", "100,000"])
+    name_rows(axes, list(results))
+    axes.set(xscale="log", xlabel="regret", ylim=(len(results) - 0.4, -0.75), xlim=(3, 2e5))
+    ticks = [10, 1_000, 100_000] if narrow() else [10, 100, 1_000, 10_000, 100_000]
+    axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
     axes.minorticks_off()
     axes.grid(axis="y", lw=0.4)
     axes.set_title("Further left is better", loc="left")
-    axes.legend(loc="lower center", bbox_to_anchor=(0.36, -0.3), ncols=4, fontsize=9)
+    legend.below(fig, columns=4)
     told = "; ".join(
         f"{game}: " + ", ".join(f"{racer} {regret:,.0f}" for racer, regret in result.items())
         for game, result in results.items()
@@ -455,13 +463,14 @@ def first_explorations(seeds: int = 5) -> dict[float, float]:
     return lengths
 
 
+@drawing
 def harmonic() -> Figure:
     """Show how the first exploration grows with the share of rounds that are loud."""
     lengths = first_explorations()
     fig, axes = style.figure()
     share = np.linspace(0.0, 1.0, 400)
     silent = lengths[0.0]
-    axes.plot(share, silent * (1 + 64 * share), **style.line("repaired"), label="mean variance")
+    axes.plot(share, silent * (1 + 64 * share), **style.line("aid"), label="mean variance")
     harmonic_sum = silent / ((1 - share) + share / 65)
     axes.plot(share, harmonic_sum, **style.line("bound"), label="harmonic sum")
     axes.plot(
@@ -494,11 +503,13 @@ def filled(sigma: float, rounds: int = 30_000) -> list[float]:
     return ratios
 
 
+@drawing
 def fills_up() -> Figure:
     """Show from how many entries on sparsity is no help: equal entries, 32 coordinates."""
     fig, axes = style.figure()
-    for sigma, role, marker in zip(FILLED, ("vaslb", "printed"), ("o", "s"), strict=True):
-        axes.plot(COUNTS, filled(sigma), marker=marker, **style.line(role), label=f"σ = {sigma:g}")
+    for sigma, look in zip(FILLED, ("o-", "s--"), strict=True):
+        color = loudness.color(sigma)
+        axes.plot(COUNTS, filled(sigma), look, color=color, label=f"σ = {sigma:g}")
     axes.axhline(1.0, **style.line("truth") | {"lw": 0.8})
     axes.set(xscale="log", yscale="log", xlabel="non-zero entries s of 32", ylim=(0.02, 20))
     axes.set_ylabel("sharp / learner alone")

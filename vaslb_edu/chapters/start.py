@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaslb_edu.algorithm import Algorithm
+from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.divide_and_conquer import DivideAndConquer
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, loudness, style
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import sparse_parameter
 from vaslb_edu.oful import OFUL
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 ENTRIES = [0.9, 0.4, 0.15, 0.1]
 HORIZON = 10**6
 DIMENSIONS = [16, 64]
-LEVELS = [0, 0.01, 0.03, 0.1, 0.3, 1.0]
+LEVELS = [0, 0.003, 0.01, 0.03, 0.1, 0.3, 0.6, 1.0]
 PLAYERS: dict[str, tuple[str, Algorithm]] = {
     "divide": ("divide and conquer", DivideAndConquer(on_noise="ignore")),
     "oful": ("OFUL", OFUL()),
@@ -38,7 +40,6 @@ PLAYERS: dict[str, tuple[str, Algorithm]] = {
 }
 BEHIND = ("repaired", "weighted")
 """Who joins on request: the algorithm of the paper, and the learner inside both versions."""
-POWERS = {1: "1", 100: "100", 10**4: "10⁴", 10**6: "10⁶"}
 
 
 @cache
@@ -56,9 +57,10 @@ def games() -> dict[tuple[int, str, float], Run]:
 def players(sigma: float, d: int, more: bool) -> Figure:
     """Show who pays how much: as rounds pass, and at the end of the game against the noise."""
     shown = [role for role in PLAYERS if more or role not in BEHIND]
-    fig, (time, noise) = style.figure(1, 2, width=7, height=3.7, steady=True, sharey=True)
+    fig, (time, noise) = style.figure(1, 2, height=3.7, steady=True, sharey=True)
     _as_rounds_pass(time, sigma, d, shown)
     _at_the_end(noise, sigma, d, shown)
+    legend.below(fig, columns=5, rows=3 if narrow() else 1)
     ends = ", ".join(
         f"{PLAYERS[role][0]} {games()[d, role, sigma].final_regret:,.0f}" for role in shown
     )
@@ -74,10 +76,8 @@ def _as_rounds_pass(axes: Axes, sigma: float, d: int, shown: list[str]) -> None:
     axes.plot([1, HORIZON], [1, HORIZON], **style.line("truth") | {"lw": 0.8})
     axes.set(xlim=(1, HORIZON), ylim=(0.5, 3e6), xlabel="round t", ylabel="regret")
     axes.set_title(f"As rounds pass, σ = {sigma:g}")
-    axes.set_xticks(list(POWERS), list(POWERS.values()))
-    axes.set_yticks(list(POWERS), list(POWERS.values()))
-    axes.minorticks_off()
-    axes.legend(loc="upper left", fontsize=9)
+    powers_of_ten(axes.xaxis, range(0, 7, 2))
+    powers_of_ten(axes.yaxis, range(0, 7, 2))
 
 
 def _line(role: str) -> dict[str, Any]:
@@ -91,9 +91,9 @@ def _at_the_end(axes: Axes, sigma: float, d: int, shown: list[str]) -> None:
         ends = [games()[d, role, level].final_regret for level in LEVELS]
         axes.plot(places, ends, **_line(role) | {"lw": 1.2})
         axes.plot(here, ends[here], "o", ms=8, color=style.color(role))
-    axes.axvline(here, color=style.color("noise"), lw=1, zorder=0)
+    axes.axvline(here, color=loudness.color(sigma), lw=2, zorder=0)
     axes.set(xticks=places, xlabel="noise σ", title="At the end, by noise")
-    axes.set_xticklabels([f"{level:g}" for level in LEVELS], fontsize=9)
+    axes.set_xticklabels([f"{level:g}" for level in LEVELS])
     axes.minorticks_off()
 
 

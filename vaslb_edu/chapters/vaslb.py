@@ -15,8 +15,11 @@ import numpy as np
 from vaslb_edu import bounds, schedules
 from vaslb_edu._typing import Array
 from vaslb_edu.chapters._after_first_phase import plot_after_first_phase, regret_after_first_phase
+from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.failure_budget import event_delta
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, loudness, style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import sparse_parameter
 from vaslb_edu.interpolation import Measurement
@@ -40,18 +43,21 @@ TICKS = [2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000]
 COSTS = {1e-5: "10⁻⁵", 1e-3: "0.001", 0.1: "0.1"}
 
 
-def story(run: Run, schedule: Schedule, title: str) -> Figure:
-    """Show how long each phase lasts and what a round of it costs, below the noise."""
-    fig, (top, middle, low) = style.figure(
-        3, 1, height=5.2, steady=True, sharex=True, height_ratios=[0.8, 2.2, 2]
+def story(run: Run, schedule: Schedule | None, title: str) -> Figure:
+    """Show how long each phase lasts and what a round of it costs, below a noise that changes."""
+    strips = [0.8, 2.2, 2] if schedule else [2.2, 2]
+    fig, (*noise, middle, low) = style.figure(
+        len(strips), 1, height=1.04 * sum(strips), steady=True, sharex=True, height_ratios=strips
     )
-    fig.subplots_adjust(hspace=0.14, right=0.94)
-    _show_noise(top, schedule, run.horizon)
+    fig.subplots_adjust(hspace=0.14)
+    style.margins(fig, left=0.78 if narrow() else 0.9, right=0.35)
+    if schedule:
+        _show_noise(noise[0], schedule, run.horizon)
     _show_phases(middle, run)
     _show_key(middle)
     _show_costs(low, run)
     _log_time(low, run.horizon)
-    top.set_title(title)
+    fig.axes[0].set_title(title)
     return fig
 
 
@@ -60,8 +66,8 @@ def _show_noise(axes: Axes, schedule: Schedule, horizon: int) -> None:
     edges = np.unique(np.geomspace(START, horizon, 300).astype(int))
     sigma = schedule(np.arange(1, horizon + 1))
     loudest = np.maximum.reduceat(sigma, edges[:-1] - 1)
-    axes.fill_between(edges[:-1], loudest, step="post", color=style.color("noise"))
-    axes.set(ylabel="σ", ylim=(0, 0.32), yticks=[0, 0.3])
+    loudness.strip(axes, edges[:-1], loudest)
+    axes.set(ylabel="σ", ylim=(-0.02, 0.33), yticks=[0, 0.3])
 
 
 def _show_phases(axes: Axes, run: Run) -> None:
@@ -88,7 +94,7 @@ def _show_key(axes: Axes) -> None:
     """Say which bar is which, with bars out of sight."""
     for kind in ("explore", "commit"):
         axes.barh([-20], [1], **_look(kind), label=kind)
-    axes.legend(loc="lower left", fontsize=9)
+    axes.legend(loc="lower left")
 
 
 def _look(kind: str) -> dict[str, Any]:
@@ -110,7 +116,7 @@ def _show_costs(axes: Axes, run: Run) -> None:
 def _log_time(axes: Axes, horizon: int) -> None:
     """Make the time axis logarithmic, with ticks in plain numbers."""
     axes.set(xscale="log", xlim=(START, horizon))
-    shown = [tick for tick in TICKS if tick <= horizon]
+    shown = [tick for tick in TICKS if tick <= horizon][:: 2 if narrow() else 1]
     axes.set_xticks(shown, [f"{tick:,}" for tick in shown])
     axes.minorticks_off()
 
@@ -126,9 +132,10 @@ def told(run: Run) -> str:
     )
 
 
+@drawing
 def quiet_game(run: Run) -> Figure:
     """Show how long each phase of a game without noise lasts, and what a round of it costs."""
-    fig = story(run, schedules.constant(0.0), "From level to level a round costs less")
+    fig = story(run, None, "From level to level a round costs less")
     return style.note_alt(fig, f"Without noise: {told(run)}")
 
 
@@ -139,18 +146,20 @@ ONE_EVENT = event_delta(0.05, 64, 10**6)
 """What one event may take of delta = 0.05 in a game of a million rounds."""
 
 
+@drawing
 def level_lengths() -> Figure:
     """Show how long one exploration is at each gap, for four noise levels."""
     fig, axes = style.figure()
     exponents, longer = range(2, 10), {}
     gaps = np.array([2.0**-k for k in exponents])
-    for sigma, role in ((0.0, "repaired"), (0.01, "vaslb"), (0.1, "noise"), (1.0, "printed")):
+    for sigma, look in ((0.0, "o-"), (0.01, "s--"), (0.1, "^-."), (1.0, "D:")):
         variance = gaps**2 + 64 / gaps**2 * sigma**2
         rounds = bounds.exploration_rounds(gaps, variance, ONE_EVENT)
         longer[sigma] = 2 ** exponents[np.argmax(rounds > 10**6)]
-        axes.plot(exponents, rounds, marker="o", **style.line(role), label=f"σ = {sigma:g}")
+        axes.plot(exponents, rounds, look, color=loudness.color(sigma), label=f"σ = {sigma:g}")
     axes.axhline(10**6, **style.line("bound") | {"lw": 1}, label="a million rounds")
     axes.set(xlabel="gap Δ", ylabel="rounds of one exploration", yscale="log")
+    powers_of_ten(axes.yaxis, range(2, 13, 2))
     axes.set_title("Quiet levels are cheap, loud ones outlast the game")
     axes.set_xticks(exponents, [f"1/{2**k}" for k in exponents])
     axes.legend()
@@ -165,8 +174,8 @@ def level_lengths() -> Figure:
 
 # -- Any noise: a timeline to play with -----------------------------------------------------------
 
-LEVELS = [0.03, 0.1, 0.3]
-SWITCHES = [8_000, 20_000, 30_000, 100_000]
+LEVELS = [0.1, 0.3]
+SWITCHES = [4_000, 8_000, 12_000, 20_000, 30_000, 50_000, 70_000, 100_000]
 FAMILIES: dict[str, Callable[[float, int], Schedule]] = {
     "quiet first": lambda level, at: schedules.step(0.0, level, at),
     "loud first": lambda level, at: schedules.step(level, 0.0, at),
@@ -201,6 +210,7 @@ def timeline(family: str, level: float, at: int, version: str) -> Figure:
 # -- As printed it stalls -------------------------------------------------------------------------
 
 
+@drawing
 def stalled(runs: Mapping[str, Run]) -> Figure:
     """Show what the commit estimate alone decides: `runs` has one game for each version."""
     fig, axes = style.figure()
@@ -266,21 +276,22 @@ def broken(rescaled: bool, running: bool, wait: bool, sigma: float, d: int) -> F
     lengths = ", ".join(f"{length:,}" for length in explored(run))
     found = len(run.support or ())
     title = f"regret {run.final_regret:,.0f}, |S| = {found}; explored {lengths}"
-    fig = story(run, schedules.constant(sigma), title)
+    fig = story(run, None, title)
     return style.note_alt(fig, f"Explorations of {lengths} rounds. {told(run)}")
 
 
 # -- Interpolation, measured ----------------------------------------------------------------------
 
 LOOKS = {
-    "constant": ("vaslb", "o"),
-    "loud first": ("printed", "^"),
-    "periodic": ("oful", "s"),
-    "bursts": ("weighted", "D"),
-    "quiet first": ("repaired", "v"),
+    "constant": ("truth", "o-"),
+    "loud first": ("truth", "^--"),
+    "periodic": ("aid", "s-"),
+    "bursts": ("aid", "D--"),
+    "quiet first": ("aid", "v:"),
 }
 
 
+@drawing
 def interpolated(
     rows: Sequence[Measurement], totals: Array, floor: float, constant: float, above: float
 ) -> Figure:
@@ -289,16 +300,18 @@ def interpolated(
     `floor` is the regret without noise, `constant` and `above` are c and c′ of the two curves.
     """
     fig, axes = style.figure()
-    for name, (role, marker) in LOOKS.items():
+    for name, (role, look) in LOOKS.items():
         points = [(row.variance, row.regret) for row in rows if row.schedule == name]
-        axes.plot(*zip(*points, strict=True), marker=marker, **style.line(role), label=name)
+        axes.plot(*zip(*points, strict=True), look, color=style.color(role), label=name)
     bound = bounds.explore_part(64, 4, totals, C=constant)
     axes.plot(totals, bound, **style.line("bound"), label="c (s√(dV) + s)")
     along = floor + above * 4 * np.sqrt(64 * totals)
     axes.plot(totals, along, **style.line("truth") | {"lw": 1}, label="floor + c′ s√(dV)")
     axes.set(xlabel="total variance V", ylabel="regret", xscale="log", yscale="log")
     axes.set_title("One constant covers every schedule")
-    axes.legend(ncols=2)
+    powers_of_ten(axes.xaxis, range(2, 5))
+    powers_of_ten(axes.yaxis, range(4, 6))
+    legend.below(fig, columns=4)
     highest = max(row.regret for row in rows)
     return style.note_alt(
         fig,
@@ -312,7 +325,7 @@ def interpolated(
 # -- When the noise comes -------------------------------------------------------------------------
 
 PULSE = 3_000
-STARTS = [0, 6_000, 12_000, 16_000, 21_000, 30_000, 60_000]
+STARTS = [0, 3_000, 6_000, 9_000, 12_000, 16_000, 21_000, 30_000, 60_000]
 VARIANCES = [30, 300, 3_000]
 
 
@@ -340,10 +353,11 @@ def moved(start: int, variance: int) -> Figure:
     """Show which moments are unlucky: one pulse of noise, moved through the game."""
     run = pulsed()[start, variance]
     fig, (top, low) = style.figure(2, 1, height=4.6, steady=True)
-    fig.subplots_adjust(left=0.14, right=0.94)
+    style.margins(fig, left=0.8 if narrow() else 0.95, right=0.35)
     _show_phases(top, run)
     _show_key(top)
-    top.axvspan(max(start, START), start + PULSE, color=style.color("noise"), alpha=0.35)
+    loud = loudness.color(math.sqrt(variance / PULSE))
+    top.axvspan(max(start, START), start + PULSE, color=loud, alpha=0.3, lw=0)
     _log_time(top, 100_000)
     top.set_xlabel("round t")
     top.set_title(f"V = {variance:,}: regret {run.final_regret:,.0f}")
@@ -354,12 +368,15 @@ def moved(start: int, variance: int) -> Figure:
 
 
 def _regret_by_start(axes: Axes) -> None:
-    for variance, role in zip(VARIANCES, ("repaired", "vaslb", "printed"), strict=True):
+    for variance, dashes in zip(VARIANCES, ("-", "--", ":"), strict=True):
         regrets = [pulsed()[start, variance].final_regret for start in STARTS]
-        axes.plot(range(len(STARTS)), regrets, **style.line(role), label=f"V = {variance:,}")
+        look = {"ls": dashes, "color": loudness.color(math.sqrt(variance / PULSE))}
+        axes.plot(range(len(STARTS)), regrets, **look, label=f"V = {variance:,}")
     axes.set(xlabel="first round of the pulse", ylabel="regret", ylim=(0, 52_000))
     axes.yaxis.set_major_formatter("{x:,.0f}")
-    axes.set_xticks(range(len(STARTS)), [f"{start + 1:,}" for start in STARTS])
+    shown = slice(None, None, 2 if narrow() else 1)
+    names = [f"{start + 1:,}" for start in STARTS]
+    axes.set_xticks(range(len(STARTS))[shown], names[shown])
     axes.legend(loc="upper right")
 
 

@@ -13,7 +13,11 @@ import numpy as np
 
 from vaslb_edu import bounds, schedules
 from vaslb_edu._typing import Array
-from vaslb_edu.figures import style
+from vaslb_edu.chapters._planes import equal_units
+from vaslb_edu.chapters._rows import name_rows
+from vaslb_edu.figures import legend, loudness, style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.learner import Learner, stretches
@@ -55,7 +59,7 @@ def one_condition(rounds: int, noise: str, iota: float) -> Figure:
     inside = left <= right
     fig, axes = style.figure(steady=True, height=3.8)
     axes.fill_between(GRID, 0, 2.2, where=inside, color=style.color("voful2"), alpha=0.18, lw=0)
-    axes.plot(GRID, left / rounds, **style.line("vaslb"), label="|Σ ε| / n")
+    axes.plot(GRID, left / rounds, **style.line("truth"), label="|Σ ε| / n")
     axes.plot(GRID, right / rounds, **style.line("bound"), label="√(ι Σ ε²) / n")
     axes.axvline(LINE_THETA, color=style.color("truth"), lw=1)
     axes.text(LINE_THETA + 0.02, 2.05, "θ*", fontsize=10)
@@ -133,8 +137,11 @@ def interval_over_time(schedule: str, iota: float, intersect: bool) -> Figure:
 
 def _shade_loud(axes: Axes, sigmas: Array, rounds: Rounds, limits: tuple[float, float]) -> None:
     """Shade the rounds with a large deviation."""
-    loud, color = sigmas > 0.3, style.color("noise")
-    axes.fill_between(rounds, *limits, where=loud.tolist(), color=color, alpha=0.2, lw=0)
+    for level in np.unique(sigmas[sigmas > 0.3]).tolist():
+        here = (sigmas == level).tolist()
+        axes.fill_between(
+            rounds, *limits, where=here, color=loudness.color(level), alpha=0.15, lw=0
+        )
 
 
 # -- What clipping gains --------------------------------------------------------------------------
@@ -161,11 +168,11 @@ def levels_compared(late: int, early_sigma: float, late_sigma: float) -> Figure:
     shown, vacuous = np.minimum(widths, 3.0), widths >= 3.0
     best = int(np.argmin(widths))
     fig, axes = style.figure(steady=True)
-    colors = [style.color("voful2" if level == best else "noise") for level in LEVELS]
+    colors = [style.color("voful2" if level == best else "aid") for level in LEVELS]
     bars = axes.bar(LEVELS, shown, color=colors, width=0.7)
     for bar, empty in zip(bars, vacuous, strict=True):
         if empty:
-            bar.set(hatch="//", facecolor="none", edgecolor=style.color("noise"))
+            bar.set(hatch="//", facecolor="none", edgecolor=style.color("aid"))
     labels = ["none"] + [f"1/{2**level}" for level in LEVELS[1:]]
     axes.set(yscale="log", ylim=(1e-2, 3), ylabel="largest deviation a")
     axes.set_yticks([0.01, 0.1, 1], ["0.01", "0.1", "1"])
@@ -202,9 +209,9 @@ def left_of_disc(sigma: float, directions: int, cones: int) -> PlanarSet:
 def net_and_cones(directions: int, cones: int, sigma: float) -> Figure:
     """Show how many directions and cones are enough: what one data set leaves of the disc."""
     planar = left_of_disc(sigma, directions, cones)
-    fig, axes = style.figure(steady=True, width=5.0, height=4.8)
+    fig, axes = style.figure(steady=True, height=4.6, narrow_height=3.9)
     _draw_set(axes, planar)
-    axes.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05))
+    equal_units(axes, (-1.05, 1.05), (-1.05, 1.05))
     axes.set(title=f"area {planar.area:.3f} of 3.14, ι = {NET_IOTA:.0f}")
     return style.note_alt(
         fig,
@@ -215,12 +222,11 @@ def net_and_cones(directions: int, cones: int, sigma: float) -> Figure:
 
 def _draw_set(axes: Axes, planar: PlanarSet) -> None:
     """Draw a planar set in the unit disc, with the truth."""
-    axes.plot(np.cos(TURN), np.sin(TURN), **style.line("noise") | {"lw": 1})
+    axes.plot(np.cos(TURN), np.sin(TURN), **style.line("aid") | {"lw": 1})
     color = style.color("voful2")
     for corners in planar.polygons():
         axes.fill(*corners.T, facecolor=(color, 0.35), edgecolor=color, lw=1)
     axes.plot(*TRUTH, "o", color=style.color("truth"), ms=5)
-    axes.set(aspect="equal")
 
 
 # -- The set over time ----------------------------------------------------------------------------
@@ -270,25 +276,25 @@ def set_at(iota: str, schedule: str, round: int) -> PlanarSet:
 def set_over_time(round: int, schedule: str, iota: str) -> Figure:
     """Show when the set shrinks, when it stalls, and what ι does: the set of a round, its area."""
     planar = set_at(iota, schedule, round)
-    fig, axes = style.figure(2, 2, steady=True, width=6.8, height=5.8, height_ratios=[2.1, 1])
+    fig, axes = style.figure(2, 2, steady=True, height=5.8, height_ratios=[2.1, 1])
     (disc, close), (area, strip) = axes
     _draw_set(disc, planar)
     disc.annotate("", planar.action, (0, 0), arrowprops={"arrowstyle": "->", "color": style.INK})
-    disc.set(xlim=(-1.08, 1.08), ylim=(-1.08, 1.08), title=f"round {round:,}")
+    equal_units(disc, (-1.08, 1.08), (-1.08, 1.08), title=f"round {round:,}")
     disc.set(xticks=[-1, 0, 1], yticks=[-1, 0, 1])
     _draw_set(close, planar)
-    close.set(xlim=(0.6, 1.0), ylim=(0.4, 0.8), title=f"ι = {iota_used(iota):,.0f}")
+    equal_units(close, (0.6, 1.0), (0.4, 0.8), title=f"ι = {iota_used(iota):,.0f}")
     close.set(xticks=[0.6, 0.8, 1.0], yticks=[0.4, 0.6, 0.8])
     rounds = np.arange(1, SET_ROUNDS + 1, 10)
     sigmas = SET_SCHEDULES[schedule](rounds)
     _shade_loud(area, sigmas, rounds, (3e-4, 6))
     _area_over_time(area, sets()[iota, schedule])
     area.plot(round, planar.area, "o", color=style.color("voful2"))
-    strip.step(rounds, sigmas, where="mid", **style.line("noise"))
+    loudness.strip(strip, rounds, sigmas)
     strip.axvline(round, color=style.color("voful2"), lw=2)
     strip.set(xlabel="round t", ylim=(-0.05, 1.1), xlim=(0, SET_ROUNDS + 60))
     strip.set(xticks=range(0, SET_ROUNDS + 1, 1000), yticks=[0, 1])
-    strip.set_title("σₜ (hidden)", fontsize=10)
+    strip.set_title("noise σ (hidden)")
     return style.note_alt(
         fig,
         f"Schedule {schedule}, iota {iota} ({iota_used(iota):,.0f}), round {round:,}:"
@@ -351,7 +357,7 @@ def _play_plane(learner: Learner, sigma: float | Schedule, revealed: bool) -> Ar
 
 def three_learners(schedule: str, reporter: str) -> Figure:
     """Show which report is close to the regret, and which is not even above it."""
-    fig, (left, right) = style.figure(1, 2, steady=True, width=6.8, height=3.9)
+    fig, (left, right) = style.figure(1, 2, steady=True, height=3.9)
     for name, role in ROLES.items():
         rounds, regret, *_ = plane()[name, schedule]
         left.loglog(rounds, np.maximum(regret, 0.1), **style.line(role), label=name)
@@ -384,6 +390,7 @@ def spent(run: Run, kind: str, first: bool = False) -> float:
     return sum(phases[:1] if first else phases)
 
 
+@drawing
 def inside(runs: Mapping[tuple[str, str], Run]) -> Figure:
     """Show how large the learner's own share is in the regret of VASLB.
 
@@ -394,11 +401,11 @@ def inside(runs: Mapping[tuple[str, str], Run]) -> Figure:
     rows = [(schedule, name) for schedule in framed for name in names]
     for place, (schedule, name) in enumerate(rows):
         _stacked_bar(axes, place, name, runs[name, schedule])
-    axes.set_yticks(range(len(rows)), [f"{schedule}: {name}" for schedule, name in rows])
-    axes.invert_yaxis()
+    name_rows(axes, [f"{schedule}: {name}" for schedule, name in rows], above=0.45)
+    axes.set_ylim(len(rows) - 0.4, -0.8 if narrow() else -0.6)
     axes.set(xlabel="regret", xlim=(0, 8000))
     axes.set(title="The learner's own share is small")
-    axes.legend(loc="upper right", bbox_to_anchor=(1.0, 0.99), fontsize=9)
+    legend.below(fig, columns=2, narrow_columns=1)
     summary = "; ".join(
         f"{schedule}, {name}: {runs[name, schedule].final_regret:,.0f}" for schedule, name in rows
     )
@@ -409,14 +416,16 @@ def _stacked_bar(axes: Axes, place: int, name: str, run: Run) -> None:
     """Draw the parts of one run side by side; only the first rows speak in the legend."""
     first = spent(run, "explore", first=True)
     parts = (
-        ("first exploration", first, "noise", place == 0),
-        ("later exploration", spent(run, "explore") - first, "bound", place == 0),
+        ("first exploration", first, "aid", place == 0),
+        ("later exploration", spent(run, "explore") - first, "vaslb", place == 0),
         (f"commit phases, {name}", spent(run, "commit"), ROLES[name], place <= 1),
     )
     start = 0.0
     for label, amount, role, named in parts:
         color = style.color(role)
-        axes.barh(place, amount, left=start, color=color, label=label if named else None)
+        thick = 0.45 if narrow() else 0.8
+        said = label if named else None
+        axes.barh(place, amount, thick, left=start, color=color, label=said)
         start += amount
 
 

@@ -10,7 +10,7 @@ import numbers
 from collections.abc import Callable, Sequence
 from typing import Any
 
-MINUS = "\N{MINUS SIGN}"
+from vaslb_edu.figures.numerals import number
 
 
 class Control:
@@ -28,6 +28,8 @@ class Control:
         Put behind every value, for example ``"rounds"``.
     format
         A format specification such as ``".2f"``, or a function from a value to its text.
+    time
+        The slider moves through time: on a page it gets a button that plays it.
     """
 
     def __init__(
@@ -38,12 +40,16 @@ class Control:
         default: Any = None,
         unit: str = "",
         format: str | Callable[[Any], str] = "",
+        time: bool = False,
     ) -> None:
         self.values = _plain(values)
         self.kind = _kind(self.values)
         self.label = label
         self.unit = unit
         self.format = format
+        self.time = time
+        if time and self.kind != "slider":
+            raise ValueError(f"only a slider can move through time, got a {self.kind}")
         self.default = self.values[0] if default is None else self.values[self.position(default)]
 
     def position(self, value: Any) -> int:
@@ -63,8 +69,7 @@ class Control:
         elif self.kind == "choice":
             shown = str(value)
         else:
-            default_format = "," if isinstance(value, int) else "g"
-            shown = format(value, self.format or default_format).replace("-", MINUS)
+            shown = number(value, self.format)
         return f"{shown} {self.unit}".strip()
 
 

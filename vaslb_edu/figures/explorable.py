@@ -15,7 +15,7 @@ from base64 import b64encode
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from vaslb_edu.figures import frames, style
+from vaslb_edu.figures import fitting, frames, style
 from vaslb_edu.figures.controls import Control, as_control
 
 if TYPE_CHECKING:
@@ -58,13 +58,15 @@ class Explorable:
         self._bundle = self._static_bundle() if frames.static_folder() else self._live_bundle()
 
     def figure(self, **values: Any) -> Figure:
-        """Draw the figure of these values; controls not named stay at their default."""
+        """Draw the figure of these values on the paper in use; others stay at their default."""
         chosen = self.defaults | self.on_grid(values)
         with style.context():
             drawn = self.draw(**chosen)
             _release(drawn)
         if not hasattr(drawn, "savefig"):
             raise TypeError(f"draw must return a matplotlib figure, got {type(drawn).__name__}")
+        with style.context():
+            fitting.break_titles(drawn)
         if self.alt is not None:
             style.note_alt(drawn, self.alt(**chosen))
         if not style.alt_of(drawn):

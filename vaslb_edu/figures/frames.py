@@ -19,6 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from vaslb_edu.figures import paper as papers
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
@@ -27,23 +31,25 @@ INLINE = "inline"
 FRAME_SCHEME = "vaslb-frame:"
 """Stands before the name of a stored picture; the build puts the folder in its place."""
 
-FRAME_NAME = r"[0-9a-f]{20}\.(?:svg|png)"
+FRAME_NAME = r"[0-9a-f]{20}\.(?:svg|webp)"
 """How a stored picture is called, as a pattern: twenty digits of its content, and its kind."""
 
 PIXELS_PER_INCH = 96
-MIME = {"svg": "image/svg+xml", "png": "image/png"}
+MIME = {"svg": "image/svg+xml", "webp": "image/webp"}
+COLORS = 96
+"""A picture of lines and letters has no use for more colours; half of them are edges of letters."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """The bytes of one picture and their format, ``svg`` or ``png``."""
+    """The bytes of one picture and their format, ``svg`` or ``webp``."""
 
     data: bytes
     kind: str
 
     @property
     def weight(self) -> int:
-        """Bytes on the wire: SVG travels compressed, PNG already is."""
+        """Bytes on the wire: SVG travels compressed, WebP already is."""
         return len(zlib.compress(self.data)) if self.kind == "svg" else len(self.data)
 
 
@@ -58,8 +64,8 @@ def pixels(fig: Figure) -> tuple[int, int]:
     return round(width * PIXELS_PER_INCH), round(height * PIXELS_PER_INCH)
 
 
-def to_png(fig: Figure, scale: float = 1.0, *, colors: int | None = None) -> bytes:
-    """Render as PNG, `scale` device pixels per page pixel, reduced to `colors` colours if given."""
+def to_png(fig: Figure, scale: float = 1.0) -> bytes:
+    """Render as PNG on the book's paper, `scale` device pixels per page pixel."""
     stream = io.BytesIO()
     fig.savefig(
         stream,
@@ -70,21 +76,35 @@ def to_png(fig: Figure, scale: float = 1.0, *, colors: int | None = None) -> byt
             "compress_level": 1
         },  # a third of the time, and speed is what a live figure needs
     )
-    if colors is None:
-        return stream.getvalue()
+    return stream.getvalue()
+
+
+def to_webp(fig: Figure, scale: float) -> bytes:
+    """Render as WebP without loss but for rare colours, and without a ground: the page shows."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
     from PIL import Image
 
-    with Image.open(stream) as full:
-        reduced = full.convert("RGB").quantize(colors, dither=Image.Dither.NONE)
-    smaller_stream = io.BytesIO()
-    reduced.save(smaller_stream, format="png", optimize=True)
-    return smaller_stream.getvalue()
+    before = fig.dpi
+    fig.patch.set_visible(False)
+    fig.set_dpi(PIXELS_PER_INCH * scale)
+    try:
+        canvas = FigureCanvasAgg(fig)
+        canvas.draw()
+        full = Image.fromarray(np.asarray(canvas.buffer_rgba()))
+    finally:
+        fig.set_dpi(before)
+        fig.patch.set_visible(True)
+    few = full.quantize(COLORS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    stream = io.BytesIO()
+    few.convert("RGBA").save(stream, format="webp", lossless=True, quality=10, method=1)
+    return stream.getvalue()
 
 
 def to_svg(fig: Figure) -> bytes:
     """Render as SVG without date and with coordinates to a hundredth of a point."""
     stream = io.BytesIO()
-    fig.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
+    ground = {"facecolor": "none"}
+    fig.savefig(stream, format="svg", metadata={"Date": None, "Creator": None}, **ground)
     return _shorten(stream.getvalue().decode()).encode()
 
 
@@ -101,8 +121,9 @@ def _shorten(svg: str) -> str:
 
 
 def render(fig: Figure, kind: str) -> Picture:
-    """Render a figure as ``svg`` or as ``png`` (two device pixels per page pixel)."""
-    return Picture(to_svg(fig) if kind == "svg" else to_png(fig, 2.0, colors=128), kind)
+    """Render a figure as ``svg`` or as ``webp``, as dense as the paper in use wants it."""
+    density = papers.current().density
+    return Picture(to_svg(fig) if kind == "svg" else to_webp(fig, density), kind)
 
 
 def smaller(fig: Figure) -> Picture:

@@ -10,15 +10,18 @@ A question is a dictionary, in the notation of the package ``jupyterquiz``::
 
 Types: ``multiple_choice`` (one answer is right), ``many_choice`` (several may be), ``numeric``
 (answers are ``{"type": "value", "value": 2, …}``, ``{"type": "range", "range": [1, 3], …}`` and
-``{"type": "default", …}`` for everything else). Texts may hold ``$mathematics$`` and code in
-backticks.
+``{"type": "default", …}`` for everything else) and ``guess``: a number on a line, made before a
+figure answers. A guess has the answers of a number and the ends of the line,
+``"line": [1, 1000]``; with ``"log": True`` the line is logarithmic; ``"unit"`` stands behind the
+number. Texts may hold ``$mathematics$`` and code in backticks.
 """
 
 from __future__ import annotations
 
 import html
+import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from vaslb_edu import _validate as check
@@ -26,11 +29,13 @@ from vaslb_edu.figures import frames
 from vaslb_edu.figures.static_player import ASSETS
 
 Question = Mapping[str, Any]
-TYPES = ("multiple_choice", "many_choice", "numeric")
+TYPES = ("multiple_choice", "many_choice", "numeric", "guess")
+NUMBERS = ("numeric", "guess")
 HINT = {
     "multiple_choice": "Choose one.",
     "many_choice": "Choose all that are right.",
     "numeric": "Enter a number.",
+    "guess": "Put your guess on the line, before you look.",
 }
 
 
@@ -70,6 +75,8 @@ def _check_question(name: str, question: Question) -> None:
         if not question.get(key):
             raise ValueError(f"{name} must have {key!r}, got keys {sorted(question)}")
     kind = check.choice(f"{name}['type']", question["type"], TYPES)
+    if kind == "guess":
+        _check_line(name, question)
     answers = question["answers"]
     if not isinstance(answers, Sequence) or not all(isinstance(one, Mapping) for one in answers):
         raise TypeError(f"{name}['answers'] must be a list of dictionaries, got {answers!r}")
@@ -79,15 +86,27 @@ def _check_question(name: str, question: Question) -> None:
     for answer in answers:
         if not answer.get("feedback"):
             raise ValueError(f"{name} has an answer without feedback: {dict(answer)!r}")
-        if kind == "numeric" and not {"value", "range"} & set(answer) and answer.get("correct"):
+        if kind in NUMBERS and not {"value", "range"} & set(answer) and answer.get("correct"):
             raise ValueError(f"{name} has a correct answer without 'value' or 'range'")
+
+
+def _check_line(name: str, question: Question) -> None:
+    """Raise unless a guess has a line to be put on."""
+    line = question.get("line")
+    if not isinstance(line, Sequence) or len(line) != 2 or not line[0] < line[1]:
+        raise ValueError(f"{name} must have 'line': two ends, the smaller first, got {line!r}")
+    if question.get("log") and line[0] <= 0:
+        raise ValueError(f"{name} has a logarithmic line that begins at {line[0]!r}, not above 0")
 
 
 def _question(number: int, question: Question) -> str:
     """Return the form of one question. A form of its own keeps its radio buttons apart."""
     kind = question["type"]
     answers = list(question["answers"])
-    if kind == "numeric":
+    scale = math.log10 if question.get("log") else float
+    if kind == "guess":
+        fields = _line(question, scale)
+    elif kind == "numeric":
         fields = '<label class="vaslb-answer">Your answer <input type="number" step="any"></label>'
     else:
         field = "radio" if kind == "multiple_choice" else "checkbox"
@@ -97,10 +116,11 @@ def _question(number: int, question: Question) -> str:
             f"<span>{rich(answer['answer'])}</span></label>"
             for answer in answers
         )
-    feedback = "".join(_feedback(answer) for answer in answers)
+    feedback = "".join(_feedback(answer, scale) for answer in answers)
     right = "; ".join(_solution(answer) for answer in answers if answer.get("correct"))
     return (
-        f'<form class="vaslb-question" method="dialog" data-type="{kind}"><fieldset>'
+        f'<form class="vaslb-question" method="dialog"'
+        f' data-type="{"numeric" if kind == "guess" else kind}"><fieldset>'
         f"<legend>{number}. {rich(question['question'])}"
         f' <span class="vaslb-hint">{HINT[kind]}</span></legend>{fields}'
         '<button type="submit">Check</button>'
@@ -116,10 +136,24 @@ def _spoken(text: str) -> str:
     return f' aria-label="formula {html.escape(formula[1])}"' if formula else ""
 
 
-def _feedback(answer: Mapping[str, Any]) -> str:
+def _line(question: Question, scale: Callable[[float], float]) -> str:
+    """Return the line of a guess; its script keeps the number beside it in step."""
+    low, high = (scale(end) for end in question["line"])
+    # Not in the middle, where many a right answer lies.
+    begin, log, unit = low + (high - low) / 8, bool(question.get("log")), question.get("unit", "")
+    shown = 10**begin if log else begin
+    return (
+        '<label class="vaslb-answer">Your guess <input type="range" class="vaslb-line"'
+        f' min="{low!r}" max="{high!r}" step="{(high - low) / 200!r}" value="{begin!r}"'
+        f' data-log="{int(log)}" data-unit="{html.escape(unit)}">'
+        f"<output>{shown:.3g} {html.escape(unit)}</output></label>"
+    )
+
+
+def _feedback(answer: Mapping[str, Any], scale: Callable[[float], float]) -> str:
     """Return the hidden text of one answer, with the numbers it belongs to."""
     low, high = answer.get("range", [answer.get("value"), answer.get("value")])
-    span = "" if low is None else f' data-low="{float(low)!r}" data-high="{float(high)!r}"'
+    span = "" if low is None else f' data-low="{scale(low)!r}" data-high="{scale(high)!r}"'
     mark, word = ("right", "Right.") if answer.get("correct") else ("wrong", "Not quite.")
     return f'<p class="vaslb-{mark}"{span} hidden><b>{word}</b> {rich(answer["feedback"])}</p>'
 

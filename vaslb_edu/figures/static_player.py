@@ -7,31 +7,41 @@ from __future__ import annotations
 
 import html
 import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vaslb_edu.figures import frames, style
+from vaslb_edu.figures import fitting, frames, style
+from vaslb_edu.figures import paper as papers
 from vaslb_edu.figures.controls import Control
+from vaslb_edu.figures.picture import Shown, picture_html
+from vaslb_edu.figures.roles import roles_of
 
 if TYPE_CHECKING:
     from vaslb_edu.figures.explorable import Explorable
 
 ASSETS = Path(__file__).with_name("player")
-SAMPLE = 3
-"""So many frames are drawn both as SVG and as PNG, to see which weighs less."""
 
 
 def player_html(explorable: Explorable, store: frames.Store) -> str:
     """Return the player: it shows the default frame without scripts, and moves with them."""
     grid = explorable.grid()
-    drawn, alts, size = _draw_all(explorable, grid)
-    sources = [store.keep(picture) for picture in drawn]
-    files = list(dict.fromkeys(sources))
-    start = grid.index(explorable.defaults)
+    drawn = [_frame(explorable, values, store) for values in grid]
+    start = drawn[grid.index(explorable.defaults)]
+    for paper in papers.PAPERS:
+        sizes = sorted({frame.shown[paper.name][1] for frame in drawn})
+        if len(sizes) > 1:
+            raise ValueError(f"draw must return figures of one size, got {sizes} pixels")
+    # A frame is known by its two addresses; equal frames are listed once.
+    addresses = [[frame.shown[paper.name][0] for paper in papers.PAPERS] for frame in drawn]
+    files = list(dict.fromkeys(map(tuple, addresses)))
     data = {
-        "files": [source.removeprefix(frames.FRAME_SCHEME) for source in files],
-        "frames": [files.index(source) for source in sources],
-        "alts": alts,
+        "files": [[one.removeprefix(frames.FRAME_SCHEME) for one in pair] for pair in files],
+        "frames": [files.index(tuple(pair)) for pair in addresses],
+        "alts": [frame.alt for frame in drawn],
+        "phone": papers.PHONE,
         "controls": [
             {"label": control.label, "texts": [control.text(value) for value in control.values]}
             for control in explorable.controls.values()
@@ -43,45 +53,64 @@ def player_html(explorable: Explorable, store: frames.Store) -> str:
     payload = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return (
         f'<div class="vaslb-player" role="group" aria-label="{html.escape(explorable.title)}"'
-        f' data-folder="{prefix}">'
-        f'<div class="vaslb-controls">{controls}</div>'
+        f' data-name="{_slug(explorable.title)}" data-folder="{prefix}">'
+        f'<div class="vaslb-controls">{controls}{BUTTONS}</div>'
         "<noscript><p>The controls need JavaScript; one frame is shown.</p></noscript>"
-        f'<div class="vaslb-stage"><img class="vaslb-frame dark-light" src="{sources[start]}"'
-        f' width="{size[0]}" height="{size[1]}" alt="{html.escape(alts[start])}"></div>'
+        f"{picture_html('vaslb-frame', start.shown, start.alt, _all_roles(drawn))}"
         '<p class="vaslb-said" role="status" aria-live="polite"></p>'
         f'<script type="application/json">{payload}</script>'
         f"{_inline_assets() if store.inline else ''}</div>"
     )
 
 
-def _draw_all(
-    explorable: Explorable, grid: list[dict[str, Any]]
-) -> tuple[list[frames.Picture], list[str], tuple[int, int]]:
-    """Draw every frame in the format that is smaller for this figure."""
-    kind = _smaller_kind(explorable, grid)
-    drawn, alts, sizes = [], [], []
-    for values in grid:
-        fig, alt = _figure_or_message(explorable, values)
-        with style.context():
-            drawn.append(frames.render(fig, kind))
-        alts.append(alt)
-        sizes.append(frames.pixels(fig))
-        fig.clear()
-    if len(set(sizes)) > 1:
-        raise ValueError(f"draw must return figures of one size, got {sorted(set(sizes))} pixels")
-    return drawn, alts, sizes[0]
+BUTTONS = (
+    '<div class="vaslb-buttons"><button type="button" class="vaslb-reset">Reset</button>'
+    '<button type="button" class="vaslb-copy">Copy link</button></div>'
+)
+"""Back to the first picture, and a link to the one that is shown."""
+
+PLAY = '<button type="button" class="vaslb-play" aria-pressed="false">Play</button>'
+"""Lets time pass: the slider goes from stop to stop by itself."""
 
 
-def _smaller_kind(explorable: Explorable, grid: list[dict[str, Any]]) -> str:
-    """Return ``svg`` or ``png``, by the weight of a few frames spread over the grid."""
-    step = max(1, len(grid) // SAMPLE)
-    weight = dict.fromkeys(frames.MIME, 0)
-    for values in grid[::step][:SAMPLE]:
-        fig, _ = _figure_or_message(explorable, values)
-        with style.context():
-            for kind in weight:
-                weight[kind] += frames.render(fig, kind).weight
-    return min(weight, key=lambda kind: weight[kind])
+def _slug(title: str) -> str:
+    """Return a title as it stands in an address: letters and digits, joined by hyphens."""
+    return "-".join(re.findall(r"[a-z0-9]+", title.lower())) or "figure"
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """One setting of the controls, drawn on both papers."""
+
+    shown: Shown
+    alt: str
+    roles: Mapping[str, list[str]]
+
+
+def _frame(explorable: Explorable, values: dict[str, Any], store: frames.Store) -> _Frame:
+    """Draw one frame on both papers; of three of them it is checked that nothing is cut."""
+    shown, alt, roles = {}, "", {}
+    ends = [{name: c.values[at] for name, c in explorable.controls.items()} for at in (0, -1)]
+    for paper in papers.PAPERS:
+        with papers.on(paper):
+            fig, alt = _figure_or_message(explorable, values)
+            with style.context():
+                if values in [*ends, explorable.defaults]:
+                    fitting.check_inside(fig)
+                picture = frames.render(fig, "webp")
+            roles = roles_of(fig)
+            shown[paper.name] = store.keep(picture), frames.pixels(fig)
+            fig.clear()
+    return _Frame(shown, alt, roles)
+
+
+def _all_roles(drawn: Iterable[_Frame]) -> dict[str, list[str]]:
+    """Return the roles of all frames together."""
+    every: dict[str, set[str]] = {}
+    for frame in drawn:
+        for role, labels in frame.roles.items():
+            every.setdefault(role, set()).update(labels)
+    return {role: sorted(labels) for role, labels in sorted(every.items())}
 
 
 def _figure_or_message(explorable: Explorable, values: dict[str, Any]) -> tuple[Any, str]:
@@ -102,13 +131,15 @@ def _message_figure(explorable: Explorable, message: str) -> Any:
 
     for values in explorable.grid():
         try:
-            width, height = explorable.figure(**values).get_size_inches()
+            fig = explorable.figure(**values)
             break
         except Exception:
             continue
     else:
         raise ValueError(f"no frame of “{explorable.title}” can be drawn: {message}")
-    fig, axes = style.figure(width=width, height=height)
+    width, _ = fig.get_size_inches()
+    fig.clear()
+    axes = fig.subplots()
     axes.set_axis_off()
     lines = "\n".join(textwrap.wrap(message, round(9 * width)))
     axes.text(0.5, 0.5, lines, ha="center", va="center", color=style.color("printed"))
@@ -121,22 +152,24 @@ def _control_html(control: Control) -> str:
     if control.kind == "toggle":
         # The value of a check box is its place in the list, whatever order the author wrote.
         state = f'data-on="{control.position(True)}"{" checked" if control.default else ""}'
-        inside = f'<label class="vaslb-toggle"><input type="checkbox" {state}>{label}</label>'
+        box = f'<input type="checkbox" {state} autocomplete="off">'
+        inside = f'<label class="vaslb-toggle">{box}{label}</label>'
     elif control.kind == "choice":
         options = "".join(
             f"<option{' selected' if value == control.default else ''}>"
             f"{html.escape(control.text(value))}</option>"
             for value in control.values
         )
-        inside = f"<label>{label}<select>{options}</select></label>"
+        inside = f'<label>{label}<select autocomplete="off">{options}</select></label>'
     else:
         text = html.escape(control.text(control.default))
         inside = (
             f'<label>{label}<input type="range" min="0" max="{len(control.values) - 1}" step="1"'
-            f' value="{control.position(control.default)}" aria-valuetext="{text}"></label>'
-            f'<output aria-live="off">{text}</output>'
+            f' value="{control.position(control.default)}" aria-valuetext="{text}"'
+            ' autocomplete="off"></label>'
+            f'<output aria-live="off">{text}</output>{PLAY if control.time else ""}'
         )
-    return f'<div class="vaslb-control">{inside}</div>'
+    return f'<div class="vaslb-control" data-kind="{control.kind}">{inside}</div>'
 
 
 def _inline_assets() -> str:

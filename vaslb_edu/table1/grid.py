@@ -24,7 +24,7 @@ SEEDS = {"horizon": range(1, 7), "size": range(1, 4), "race": range(1, 3)}
 
 # What does not fit into half an hour: the longest game of a system that is slow a round.
 LONGEST = {
-    "Sparse OFUL": 30_000,  # one regression a support, in every round
+    "Sparse OFUL": 10_000,  # one regression a support, in every round
     "VOFUL2": 300_000,
     "VASLB with VOFUL2": 1_000_000,
     "Sharp with VOFUL2": 1_000_000,

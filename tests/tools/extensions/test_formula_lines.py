@@ -42,3 +42,12 @@ def test_an_operator_at_the_beginning_of_a_line_keeps_its_spaces():
 
 def test_a_formula_in_a_line_is_left_to_temml():
     assert "lines" not in formulas.mathml("a = b + c")
+
+
+def test_a_formula_of_a_line_that_temml_split_is_marked():
+    assert formulas.mathml("a = b").startswith('<math class="parts"><mrow>')
+    assert formulas.mathml("a").startswith("<math><mi>")
+    page = f"({formulas.mathml('a = b')}, so"
+    assert formulas.with_punctuation(page).startswith(
+        '<math class="parts"><mrow><mtext class="near">('
+    )

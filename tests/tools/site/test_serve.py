@@ -40,3 +40,10 @@ def test_a_busy_port_gives_a_sentence(tmp_path):
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"Cannot serve on port {port}: ")
     assert len(ended.stderr.splitlines()) == 1
+
+
+def test_an_address_that_leads_nowhere_shows_the_page_made_for_it(tmp_path):
+    (tmp_path / serve.LOST).write_text("the way back")
+    with serve.Site(tmp_path) as site, pytest.raises(HTTPError, match="404") as lost:
+        urlopen(site.address + "book/nowhere.html")
+    assert lost.value.read() == b"the way back"

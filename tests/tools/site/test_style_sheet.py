@@ -37,3 +37,8 @@ html[data-theme="dark"] .highlight .k { color: #dcc6e0 } /* Keyword */
     assert plain.sub(r"\1", code) == '<span class="k">in</span> x<span class="p">:</span>'
     with pytest.raises(RuntimeError, match="no kind of code"):
         style_sheet.plain_code(sheet.replace("#F8F8F2 } /* Name", "#123456 } /* Name"))
+
+
+def test_classes_are_read_off_elements_and_off_what_scripts_write():
+    page = """<p class="a b-c">carousel</p><script>write(`<i class='d'></i>`)</script>"""
+    assert style_sheet.classes([page]) == {"a", "b-c", "d"}

@@ -1,81 +1,235 @@
 // Plays the pre-rendered frames of explorable figures. Needs no id: every player finds its own parts,
-// so the same figure can stand on a page twice.
+// so the same figure can stand on a page twice. The picture and its reading change together, when the
+// picture has come; what a reader may want next is fetched before.
 (() => {
-  const quiet = 350; // ms without a move before the values are read out
+  const quiet = 350; // ms without a move before the values are read out and written to the address
+  const step = 700; // ms a frame stands while time plays
+  const atOnce = 3; // frames fetched ahead at the same time: more would delay the one that is wanted
+  const sparing = () => navigator.connection && navigator.connection.saveData;
+  const whenIdle = window.requestIdleCallback || ((work) => setTimeout(work, 200));
 
-  function start(player) {
+  // Fetches each picture once. What is wanted now starts at once; the rest waits in a line.
+  function loader() {
+    const known = new Map();
+    let line = [], ahead = 0, urgent = 0, come = 0;
+
+    function load(address, hurry) {
+      if (known.has(address)) return known.get(address);
+      const image = new Image();
+      image.fetchPriority = hurry ? "high" : "low";
+      const loaded = new Promise((done, failed) => {
+        image.onload = () => done(image);
+        image.onerror = () => { known.delete(address); failed(new Error(address)); };
+      });
+      known.set(address, loaded);
+      image.src = address;
+      return loaded;
+    }
+
+    function pump() {
+      // The first has the line to itself: it is the likely next one.
+      while (!urgent && ahead < (come ? atOnce : 1) && line.length) {
+        const address = line.shift();
+        if (known.has(address)) continue;
+        ahead += 1;
+        load(address, false).catch(() => {}).finally(() => { ahead -= 1; come += 1; pump(); });
+      }
+    }
+
+    return {
+      now(address) {
+        urgent += 1;
+        const loaded = load(address, true);
+        loaded.catch(() => {}).finally(() => { urgent -= 1; pump(); });
+        return loaded;
+      },
+      before(addresses) { line = addresses.concat(line); pump(); },
+      after(addresses) { line = line.concat(addresses); pump(); },
+    };
+  }
+
+  function start(player, place) {
     player.dataset.ready = "";
     const data = JSON.parse(player.querySelector('script[type="application/json"]').textContent);
-    const image = player.querySelector("img");
+    const picture = player.querySelector("picture");
+    const [source, image] = [picture.querySelector("source"), picture.querySelector("img")];
     const said = player.querySelector(".vaslb-said");
-    const fields = [...player.querySelectorAll(".vaslb-controls input, .vaslb-controls select")];
+    const fields = [...player.querySelectorAll(".vaslb-controls :is(input, select)")];
     const sizes = data.controls.map((control) => control.texts.length);
-    const address = (frame) => player.dataset.folder + data.files[data.frames[frame]];
-    let timer;
+    const phone = matchMedia(data.phone);
+    const frames = loader();
+    const same = [...document.querySelectorAll(".vaslb-player")].slice(0, place)
+      .filter((other) => other.dataset.name === player.dataset.name).length;
+    const name = player.dataset.name + (same ? `-${same + 1}` : "");
+    let timer, clock, last = 0, rest = false;
 
-    const place = (field) =>
+    const at = (field) =>
       field.type === "checkbox"
         ? field.checked ? +field.dataset.on : 1 - field.dataset.on
         : field.type === "range" ? +field.value : field.selectedIndex;
+    function put(field, there) {
+      if (field.type === "checkbox") field.checked = there === +field.dataset.on;
+      else if (field.type === "range") field.value = there;
+      else field.selectedIndex = there;
+    }
+    const here = () => fields.map(at);
+    const first = here();
+    const frameOf = (places) => places.reduce((frame, one, i) => frame * sizes[i] + one, 0);
+    const files = (frame) => data.files[data.frames[frame]].map((file) => player.dataset.folder + file);
+    const address = (places) => files(frameOf(places))[phone.matches ? 1 : 0];
+    const texts = (places) => places.map((one, i) => data.controls[i].texts[one]);
 
-    const frameOf = (places) => places.reduce((frame, at, i) => frame * sizes[i] + at, 0);
+    // The frames along one control, the nearest first and forward before back.
+    function axis(i, far = sizes[i]) {
+      const now = here(), stops = [...Array(sizes[i]).keys()];
+      return stops.filter((stop) => stop !== now[i] && Math.abs(stop - now[i]) <= far)
+        .sort((a, b) => Math.abs(a - now[i]) - Math.abs(b - now[i]) || b - a)
+        .map((stop) => address(now.map((one, j) => (j === i ? stop : one))));
+    }
+    const neighbours = () => frames.after(fields.flatMap((_, i) => axis(i, 1)));
 
-    function fetchAhead() {
-      // Frames one step away on any control, so that the next move is instant.
-      const here = fields.map(place);
-      here.forEach((at, i) => {
-        for (const next of [at - 1, at + 1]) {
-          if (next >= 0 && next < sizes[i]) {
-            new Image().src = address(frameOf(here.map((p, j) => (j === i ? next : p))));
-          }
-        }
+    // A control is taken hold of: its axis comes now, the other axes and the whole grid when idle.
+    function held(event) {
+      const i = fields.indexOf(event.target);
+      if (i < 0) return;
+      setTimeout(() => frames.before(axis(i))); // after the frame of a click into the track
+      if (rest || sparing()) return;
+      rest = true;
+      whenIdle(() => {
+        fields.forEach((_, j) => frames.after(axis(j)));
+        const every = sizes.reduce((grid, size) =>
+          grid.flatMap((places) => [...Array(size).keys()].map((one) => [...places, one])), [[]]);
+        frames.after(every.map(address));
       });
     }
 
-    function show(event) {
-      const places = fields.map(place);
-      const frame = frameOf(places);
-      const texts = places.map((at, i) => data.controls[i].texts[at]);
+    function write(places) {
+      const query = new URLSearchParams(location.search);
+      if (places.every((one, i) => one === first[i])) query.delete(name);
+      else query.set(name, texts(places).join("~"));
+      const search = query.toString();
+      const link = location.pathname + (search ? `?${search}` : "") + location.hash;
+      try { history.replaceState(history.state, "", link); } catch { /* a page inside a frame */ }
+    }
+
+    function read() {
+      const told = (new URLSearchParams(location.search).get(name) || "").split("~");
+      const places = told.map((text, i) => data.controls[i]?.texts.indexOf(text));
+      if (places.length !== fields.length || places.some((one) => !(one >= 0))) return;
+      fields.forEach((field, i) => put(field, places[i]));
+    }
+
+    async function show(event) {
+      const places = here(), frame = frameOf(places), words = texts(places), turn = ++last;
       fields.forEach((field, i) => {
-        if (field.type !== "range") return;
-        field.setAttribute("aria-valuetext", texts[i]);
-        field.closest(".vaslb-control").querySelector("output").textContent = texts[i];
+        if (field.type === "range") field.setAttribute("aria-valuetext", words[i]);
       });
-      const source = address(frame);
-      if (image.getAttribute("src") !== source) image.src = source;
+      const [wide, narrow] = files(frame);
+      if (image.getAttribute("src") !== wide) {
+        player.setAttribute("aria-busy", "true");
+        try {
+          await (await frames.now(address(places))).decode();
+        } catch {
+          if (turn === last) alarm(frame);
+          return;
+        }
+        if (turn !== last) return; // a newer move has come: its picture and reading are shown
+        source.srcset = narrow;
+        image.src = wide;
+      }
+      player.removeAttribute("aria-busy");
+      said.classList.remove("vaslb-alarm");
       image.alt = data.alts[frame];
+      player.querySelectorAll("output").forEach((output) => {
+        output.textContent = words[fields.indexOf(output.parentElement.querySelector("input"))];
+      });
       if (!event) return;
-      fetchAhead();
       clearTimeout(timer);
-      const words = texts.map((text, i) => `${data.controls[i].label}: ${text}`).join(", ");
-      timer = setTimeout(() => { said.textContent = `${words}. ${data.alts[frame]}`; }, quiet);
+      timer = setTimeout(() => {
+        write(places);
+        const values = words.map((text, i) => `${data.controls[i].label}: ${text}`).join(", ");
+        said.textContent = `${values}. ${data.alts[frame]}`;
+      }, quiet);
     }
 
-    image.addEventListener("error", () => {
-      said.textContent = "This frame could not be loaded. " + image.alt;
+    function alarm(frame) {
+      player.removeAttribute("aria-busy");
+      said.textContent = "This frame could not be loaded. " + data.alts[frame];
       said.classList.add("vaslb-alarm");
+    }
+
+    function stop() {
+      clearTimeout(clock);
+      player.querySelectorAll(".vaslb-play").forEach((button) => {
+        button.textContent = "Play";
+        button.setAttribute("aria-pressed", "false");
+      });
+    }
+
+    function play(button) {
+      const slider = button.parentElement.querySelector("input");
+      const end = +slider.max;
+      const next = async () => {
+        slider.value = +slider.value + 1;
+        await show(button);
+        if (button.getAttribute("aria-pressed") !== "true") return;
+        if (+slider.value >= end) stop();
+        else clock = setTimeout(next, step);
+      };
+      button.textContent = "Stop";
+      button.setAttribute("aria-pressed", "true");
+      held({ target: slider });
+      if (+slider.value >= end) {
+        slider.value = 0;
+        show(button);
+        clock = setTimeout(next, step);
+      } else next();
+    }
+
+    async function copy(button) {
+      const before = button.textContent;
+      write(here());
+      try {
+        await navigator.clipboard.writeText(`${location.href.split("#")[0]}#${player.id}`);
+        button.textContent = "Link copied";
+      } catch {
+        button.textContent = "The address of this page is the link";
+      }
+      said.textContent = button.textContent;
+      setTimeout(() => { button.textContent = before; }, 2500);
+    }
+
+    player.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (!button) return;
+      const playing = button.getAttribute("aria-pressed") === "true";
+      if (!button.matches(".vaslb-copy")) stop();
+      if (button.matches(".vaslb-play") && !playing) play(button);
+      if (button.matches(".vaslb-copy")) copy(button);
+      if (button.matches(".vaslb-reset")) {
+        fields.forEach((field, i) => put(field, first[i]));
+        show(event);
+      }
     });
-    image.addEventListener("load", () => said.classList.remove("vaslb-alarm"));
-    player.addEventListener("input", show);
-    player.addEventListener("focusin", fetchAhead, { once: true });
-    player.addEventListener("pointerenter", fetchAhead, { once: true });
+    player.addEventListener("input", (event) => { stop(); show(event); });
+    player.addEventListener("pointerdown", held);
+    player.addEventListener("focusin", held);
+    player.addEventListener("pointerenter", (event) => {
+      if (event.pointerType === "mouse") neighbours();
+    }, { once: true });
+    phone.addEventListener("change", () => { rest = false; });
     // Notebook and book both have shortcuts on the arrow keys.
     player.addEventListener("keydown", (event) => event.stopPropagation());
-    show(); // a browser may have kept the controls of an earlier visit
+    if (!document.getElementById(name)) player.id = name;
+    read();
+    show();
+    if (location.hash === `#${name}`) player.scrollIntoView();
   }
 
-  // A picture wider than the screen can be moved with the keyboard as well. The observer
-  // calls when an element is laid out or changes its size, and so never forces a layout.
-  const watch = new ResizeObserver((changes) => {
-    for (const { target } of changes) {
-      if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
-      else target.removeAttribute("tabindex");
-    }
-  });
-
   function startAll() {
-    document.querySelectorAll(".vaslb-player:not([data-ready])").forEach(start);
-    document.querySelectorAll(".vaslb-stage").forEach((stage) => watch.observe(stage));
+    document.querySelectorAll(".vaslb-player").forEach((player, place) => {
+      if (!("ready" in player.dataset)) start(player, place);
+    });
   }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", startAll);
   else startAll();

@@ -28,6 +28,17 @@
         return rest ? [rest] : "Not quite. Try again.";
       },
     };
+    // A guess is a place on a line; the number beside it follows, for eyes and for a voice.
+    form.querySelectorAll(".vaslb-line").forEach((line) => {
+      const follow = () => {
+        const value = line.dataset.log === "1" ? 10 ** Number(line.value) : Number(line.value);
+        const text = value.toLocaleString("en", { maximumSignificantDigits: 3 });
+        line.parentElement.querySelector("output").textContent = `${text} ${line.dataset.unit}`;
+        line.setAttribute("aria-valuetext", `${text} ${line.dataset.unit}`);
+      };
+      line.addEventListener("input", follow);
+      follow();
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const verdict = verdicts[form.dataset.type]();

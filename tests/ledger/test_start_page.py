@@ -7,7 +7,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 START = nbformat.read(ROOT / "book" / "index.ipynb", as_version=4)
 NAMED = re.findall(r": ([\w ]+) \(`([\w/]+\.py)`\) \|", "\n".join(c.source for c in START.cells))
 

@@ -1,0 +1,99 @@
+// Explore until somebody stands out: the explore rounds of the sharp version. Mirrors
+// anytime_test.py, weighted_projection.py and anytime_explorer.py.
+
+import { RandomSigns } from "./random_projection.js";
+
+const ROUNDING = 1e-12; // W may miss what it should reach by this, relatively
+
+/** Random signs on `count` coordinates: who stands behind the residuals. */
+export class AnytimeTest {
+  constructor(count, delta, rho) {
+    Object.assign(this, { count, delta, rho });
+    this.sums = new Float64Array(count);
+    this.has_passed = new Uint8Array(count);
+    this.squares = this.weight = 0;
+    this.confidence = 2 * Math.log(count / delta);
+  }
+
+  reached(weight) {
+    return this.weight >= weight * (1 - ROUNDING);
+  }
+
+  /** Take in a round; say whether another coordinate passes. */
+  take(signs, residual, weight) {
+    const { sums, has_passed } = this;
+    const move = weight * residual;
+    this.squares += move * move;
+    this.weight += weight;
+    const radius = this.radius();
+    let found = false;
+    for (let i = 0; i < sums.length; i++) {
+      const sum = (sums[i] += move * signs[i]);
+      if ((sum > radius || -sum > radius) && !has_passed[i]) found = has_passed[i] = true;
+    }
+    return found;
+  }
+
+  radius() {
+    const spread = this.squares + this.rho;
+    return Math.sqrt(spread * (this.confidence + Math.log1p(this.squares / this.rho)));
+  }
+
+  /** Leave out coordinates that need no more testing; the others keep all they have. */
+  drop(leaving) {
+    this.sums = this.sums.filter((_, i) => !leaving[i]);
+    this.has_passed = this.has_passed.filter((_, i) => !leaving[i]);
+  }
+}
+
+/** Turns the rewards of one exploration into residuals and weights. */
+class WeightedProjection {
+  constructor(plays, centred, clip) {
+    Object.assign(this, { plays, centred, clip });
+    this.trust = this.rewards = 0; // running sums of w0 and w0 r
+  }
+
+  measure(reward, sigma) {
+    const { scale, rest } = this.plays;
+    this.weight = scale ** 2 / (rest * scale ** 2 + sigma * sigma);
+    this.residual = reward / scale;
+    if (this.centred) {
+      const before = this.trust;
+      if (before !== 0) this.residual -= this.rewards / (scale * before);
+      this.trust += this.weight;
+      this.rewards += this.weight * reward;
+      this.weight *= before / this.trust;
+    }
+    if (this.residual * this.residual * this.weight > this.clip ** 2)
+      this.residual = Math.sign(this.residual) * (this.clip / Math.sqrt(this.weight));
+  }
+}
+
+export class AnytimeExplorer {
+  constructor(test, eta, clip, budget) {
+    Object.assign(this, { test, eta, clip, budget });
+  }
+
+  /** Play theta-hat and random signs until somebody passes the test, or for `limit` rounds. */
+  explore(game, support, estimate, limit, rng) {
+    const { test } = this;
+    const end = Math.min(game.round + limit, game.horizon);
+    const before = test.weight;
+    const plays = new RandomSigns(game, support, estimate, rng);
+    const projection = new WeightedProjection(plays, support.length > 0, this.clip);
+    const spent = before + this.budget / plays.rest ** 2;
+    let until = spent;
+    while (game.round < end && !test.reached(until)) {
+      projection.measure(plays.play(), game.sigma);
+      const found = test.take(plays.signs, projection.residual, projection.weight);
+      if (found) until = Math.min(until, (1 + this.eta) * test.weight);
+    }
+    this.budget -= plays.rest ** 2 * (test.weight - before);
+    const means = test.sums.map((sum) => sum / Math.max(test.weight, 1e-300));
+    const complete = test.reached(until);
+    const leaving = test.reached(spent) ? test.has_passed.fill(1) : test.has_passed;
+    const added = plays.outside.filter((_, i) => leaving[i]);
+    test.drop(leaving);
+    return { added, means, complete };
+  }
+}

@@ -1,0 +1,91 @@
+// Sharp VASLB: explore exactly when what is certainly missing outweighs what is uncertain. Mirrors
+// sharp_vaslb.py and kept_learner.py.
+
+import { AnytimeExplorer, AnytimeTest } from "./anytime_explorer.js";
+import { stretches } from "./learner.js";
+
+const PATIENCE = 64; // rounds that every exploration may take
+const FEW = 4; // coordinates among which there is no need to search
+
+export class SharpVASLB {
+  constructor(learner, delta = 0.05, options = {}) {
+    const defaults = { kappa: 2, eta: 1 / 8, rho: 1, budget: 6, clip: 3 };
+    Object.assign(this, { learner, delta }, defaults, options);
+  }
+
+  play(game, rng) {
+    const test = new AnytimeTest(game.dim, this.delta / 2, this.rho);
+    const budget = this.budget * (game.dim - FEW);
+    const explorer = new AnytimeExplorer(test, this.eta, this.clip, budget);
+    const kept = new KeptLearner(this.learner, this.delta / 2, game.horizon);
+    if (budget <= 0) kept.grow([...game.theta.keys()]);
+    const phases = [];
+    let [commits, owed] = [0, 0];
+    while (game.remaining) {
+      const [start, support, known] = [game.round, kept.support, kept.certificate()];
+      const phase = { kind: "commit", gap: missing(known), start, support, added: [] };
+      if (kept.running && (owed || !this.worth_exploring(known, support, game.dim))) {
+        Object.assign(phase, this.commit(game, kept, owed));
+        [commits, owed] = [commits + game.round - start, 0];
+      } else {
+        phase.kind = "explore";
+        const limit = support.length ? Math.max(PATIENCE, commits) : game.remaining;
+        const found = explorer.explore(game, support, estimate(known), limit, rng.spawn());
+        [phase.added, phase.estimate, phase.complete] = [found.added, found.means, found.complete];
+        owed = found.complete ? 0 : game.round - start;
+      }
+      phase.stop = game.mark();
+      kept.grow(phase.added);
+      phases.push(phase);
+    }
+    return { support: kept.support, phases };
+  }
+
+  /** Say whether there is something to find, and it outweighs the uncertainty. */
+  worth_exploring(known, support, dim) {
+    return support.length < dim && known.high - known.low < this.kappa * (1 - known.high);
+  }
+
+  /** Play the learner for the rounds owed, then until it is worth exploring. */
+  commit(game, kept, owed) {
+    const start = game.round;
+    const learner = kept.running;
+    const complete = stretches(learner, game, kept.support, (switched) => {
+      const played = game.round - start;
+      if (played < owed || !(switched || played === owed)) return false;
+      return this.worth_exploring(learner.certificate(), kept.support, game.dim);
+    });
+    const known = learner.certificate();
+    return { gap: missing(known), estimate: estimate(known), complete };
+  }
+}
+
+/** One learner for the whole game, on a support that grows: it is embedded, never restarted. */
+class KeptLearner {
+  constructor(learner, delta, horizon) {
+    Object.assign(this, { learner, delta, horizon, support: [], running: null });
+  }
+
+  grow(added) {
+    if (!added.length) return;
+    const before = this.support;
+    this.support = [...before, ...added].sort((a, b) => a - b);
+    const dim = this.support.length;
+    if (this.running === null) this.running = this.learner.fresh(dim, this.delta, this.horizon);
+    else this.running.embed(before.map((place) => this.support.indexOf(place)), dim);
+  }
+
+  certificate() {
+    return this.running?.certificate() ?? { action: new Float64Array(0), low: 0, high: 0 };
+  }
+}
+
+/** theta-hat = max(0, low) x: certainly no longer than theta. */
+function estimate({ action, low }) {
+  return action.map((entry) => Math.max(0, low) * entry);
+}
+
+/** R = sqrt(1 - ||theta-hat||^2): all that a unit vector can hold elsewhere. */
+function missing({ low }) {
+  return Math.sqrt(1 - Math.max(0, low) ** 2);
+}

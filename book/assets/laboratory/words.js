@@ -1,0 +1,49 @@
+// What happened, in words: who paid least and why.
+
+import { NAMES } from "./state.js";
+
+export const amount = (value) =>
+  value >= 100 || value === 0 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(3)));
+
+/** Return the players that have played, the cheapest first. */
+export function ranking(runs) {
+  const final = (player) => runs[player].regret.at(-1);
+  return Object.keys(runs).sort((one, other) => final(one) - final(other));
+}
+
+/** Return a sentence or three about the games: runs by player. */
+export function story(state, runs, V) {
+  const order = ranking(runs);
+  if (!order.length) return "";
+  const paid = (player) => amount(runs[player].regret.at(-1));
+  const [best, next] = order;
+  const worst = order.at(-1);
+  let text = `With V = ${amount(V)} in ${state.T.toLocaleString("en")} rounds ${NAMES[best]} pays least: ${paid(best)}`;
+  text += next ? `, before ${NAMES[next]} with ${paid(next)}. ` : ". ";
+  text += why(best, state, runs[best]);
+  if (order.length > 2) text += ` Most is paid by ${NAMES[worst]}: ${paid(worst)}.`;
+  return text;
+}
+
+function why(player, { d, entries }, run) {
+  const s = entries.filter((value) => value !== 0).length;
+  const found = run.support?.length ?? 0;
+  if (player === "divide")
+    return `Its ${amount(run.queries)} questions met hardly any noise, so that it knows θ* almost exactly.`;
+  if (player === "oful" || player === "weighted")
+    return s > d / 2
+      ? `With ${s} of ${d} entries not zero there is little to gain from a search for them.`
+      : "It does not search at all, and here searching costs more than it saves.";
+  const searching = run.phases.filter((one) => one.kind === "explore").reduce((sum, one) => sum + one.stop - one.start, 0);
+  return `After ${amount(searching)} rounds of search it plays on ${found} of ${d} coordinates (${s} are not zero).`;
+}
+
+/** Return what the phases of one run say. */
+export function phases_in_words(name, run, d) {
+  if (!run.phases.length) return "";
+  const found = run.phases.flatMap((one) =>
+    one.added.length ? [`${one.added.length === d ? "all" : one.added.map((place) => place + 1).join(", ")} in round ${one.stop.toLocaleString("en")}`] : [],
+  );
+  const count = `${run.phases.length} phase${run.phases.length === 1 ? "" : "s"}`;
+  return `${name}: ${count}, ${found.length ? `found coordinate ${found.slice(0, 6).join("; ")}` : "nothing found"}.`;
+}

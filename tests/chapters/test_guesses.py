@@ -1,0 +1,151 @@
+"""What readers are told after a guess is true, and every chapter asks for two guesses at least."""
+
+import math
+import re
+
+import nbformat
+import numpy as np
+import pytest
+from scipy.stats import cauchy
+
+from tools.project import BOOK
+from vaslb_edu import VASLB, DivideAndConquer, WeightedOFUL, bounds, simulate, sparse_parameter
+from vaslb_edu.chapters import errata, guesses, voful2
+from vaslb_edu.chapters.map import HERE
+from vaslb_edu.figures.quiz import quiz
+
+REPAIRED = VASLB(WeightedOFUL())
+HASTY = VASLB(WeightedOFUL(), "hasty")  # delta for one exploration, as in the chapter
+CHAPTERS = [chapter for chapter in HERE if chapter != "start"]
+ALL = {
+    name: value
+    for name, value in vars(guesses).items()
+    if name.isupper() and isinstance(value, list)
+}
+
+
+def cells(chapter):
+    return nbformat.read(BOOK / f"{chapter}.ipynb", as_version=4).cells
+
+
+def guess_cells(chapter):
+    """Return the places of the cells that ask for a guess."""
+    asked = re.compile(r"quiz\((guesses\.[A-Z_0-9]+|chapter\.GUESS_[A-Z]+)\)")
+    return [place for place, cell in enumerate(cells(chapter)) if asked.search(cell.source)]
+
+
+def is_figure(cell):
+    return cell.cell_type == "code" and "figure" in cell.metadata.get("mystnb", {})
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_chapter_asks_twice_and_a_figure_answers(chapter):
+    places = guess_cells(chapter)
+    assert len(places) >= 2
+    for place in places:
+        following = (cell for cell in cells(chapter)[place + 1 :])
+        assert is_figure(next(cell for cell in following if cell.cell_type == "code"))
+
+
+def test_every_guess_is_asked_once():
+    used = [
+        name
+        for chapter in CHAPTERS
+        for cell in cells(chapter)
+        for name in re.findall(r"guesses\.([A-Z_0-9]+)", cell.source)
+    ]
+    assert sorted(used) == sorted(ALL)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_guess_begins_where_it_is_not_right_already(name):
+    page = quiz(ALL[name])._repr_html_()
+    if start := re.search(r'type="range".* value="([^"]+)"', page):
+        low, high = map(float, re.search(r'data-low="([^"]+)" data-high="([^"]+)"', page).groups())
+        assert not low <= float(start[1]) <= high
+    assert not re.search(r"\*\w+\*", ALL[name][0]["answers"][0]["feedback"])
+
+
+def near(name):
+    return ALL[name][0]["answers"][0]["range"]
+
+
+def told(name):
+    return ALL[name][0]["answers"][0]["feedback"]
+
+
+def test_the_cost_of_an_angle():
+    assert 1 - math.cos(math.radians(20)) == pytest.approx(0.06, abs=0.001)
+    assert near("ANGLE")[0] < guesses.COST_AT_40 < near("ANGLE")[1]
+    assert "0.23" in told("ANGLE")
+
+
+def test_noise_that_fades():
+    total = np.sum(1 / np.arange(1, 10**6 + 1))
+    assert round(total) == 14
+    assert near("FADING")[0] < total < near("FADING")[1]
+
+
+def test_a_grain_of_noise():
+    player = DivideAndConquer(on_noise="ignore")
+    theta = sparse_parameter(64, [0.9, 0.4, 0.15, 0.1])
+    assert len(simulate(player, theta, 1e-6, 2_000, seed=1).support) == 64
+
+
+def test_the_first_exploration_in_any_dimension():
+    lengths = []
+    for d in (16, 256):
+        theta = sparse_parameter(d, [0.9, 0.4, 0.15, 0.1])
+        lengths.append(simulate(HASTY, theta, 0.0, 20_000, seed=1).phases[0].rounds)
+    assert lengths == pytest.approx([bounds.exploration_rounds(0.25, 1.0, 0.05)] * 2, rel=0.03)
+    assert (
+        near("FIRST_EXPLORATION")[0] < min(lengths) <= max(lengths) < near("FIRST_EXPLORATION")[1]
+    )
+    assert "About 9,000" in told("FIRST_EXPLORATION")
+
+
+def test_an_interval_swells_in_noise():
+    low, high = voful2.intervals("quiet 200, then loud", 9, False)
+    width = high - low
+    assert width[-1] > 3 * width.min()
+
+
+def test_directions_in_the_plane():
+    areas = [voful2.left_of_disc(0.4, count, 360).area for count in (2, 8, 32)]
+    assert [round(area, 3) for area in areas] == [0.051, 0.042, 0.041]
+    assert near("EIGHT_DIRECTIONS")[0] < areas[-1] < near("EIGHT_DIRECTIONS")[1]
+
+
+def test_two_samples_and_the_printed_bound():
+    """|X + Y| > √(2·ln(1/δ)·2·…): (X+Y)/(X-Y) is Cauchy, and the bound is a multiple of |X-Y|."""
+    from vaslb_edu import concentration
+
+    rng = np.random.default_rng(1)
+    samples = rng.normal(size=(200_000, 2))
+    squares = np.sum((samples - samples.mean(axis=1, keepdims=True)) ** 2, axis=1)
+    radius = concentration.empirical_bernstein(squares, 2, 0.05, "printed")
+    multiple = float(radius[0] / abs(samples[0, 0] - samples[0, 1]))
+    exact = 200 * cauchy.sf(multiple)
+    assert f"{exact:.1f}" in told("TWO_SAMPLES")
+    assert near("TWO_SAMPLES")[0] < exact < near("TWO_SAMPLES")[1]
+
+
+@pytest.mark.slow
+def test_walks_that_leave_a_bound():
+    share = 100 * errata.crossed()["equal", 0.05]["each n"][-1]
+    assert near("LEAVING")[0] < share < near("LEAVING")[1]
+    assert round(share) == 11
+
+
+def test_the_first_exploration_pays_nearly_everything():
+    theta = sparse_parameter(64, [0.9, 0.4, 0.15, 0.1])
+    run = simulate(REPAIRED, theta, 0.0, 10**6, seed=1)
+    assert round(100 * run.phases[0].regret / run.final_regret) == 99
+
+
+def test_a_late_pulse_costs_nothing_that_one_could_see():
+    theta, sigmas = sparse_parameter(64, [0.9, 0.4, 0.15, 0.1]), np.zeros(60_000)
+    sigmas[30_000:33_000] = 1.0
+    quiet, pulsed = (simulate(REPAIRED, theta, one, 60_000, seed=1) for one in (0.0, sigmas))
+    assert quiet.phases[0].rounds == pytest.approx(20_000, rel=0.05)
+    assert pulsed.final_regret == pytest.approx(quiet.final_regret, rel=0.01)

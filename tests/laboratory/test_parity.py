@@ -1,0 +1,155 @@
+"""The engine of the page plays as the library does: same phases, same support, same regret.
+
+Every game is played twice on the same random numbers, in Python and in Node. Dense learners go up
+to 16 coordinates: with many more, two nearly equal axes of their ellipsoid make the last digits of
+a sum grow from switch to switch, and Python itself would play another game on another machine.
+"""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from laboratory.shared_games import (
+    DENSE,
+    ENGINE,
+    PAPERS,
+    PLAYERS,
+    Setting,
+    difference,
+    played,
+    played_in_node,
+)
+
+from vaslb_edu import concentration, sharp_vaslb
+from vaslb_edu import random_projection as projection
+
+GAMES = 240
+
+
+def random_setting(player: str, rng: np.random.Generator) -> Setting:
+    """Draw a game: size, sparsity, entries, curve, horizon, delta and seed."""
+    # Few coordinates in every other game, and more rounds for the paper's explorations: they end.
+    largest = rng.choice([3, 8]) if rng.random() < 0.5 else 16 if player in DENSE else 64
+    dim = int(rng.integers(1, largest + 1))
+    sparsity = int(rng.integers(1, min(dim, 6) + 1))
+    sizes = rng.uniform(0.05, 1.0, sparsity) if rng.random() < 0.8 else np.ones(sparsity)
+    entries = tuple((rng.choice([-1, 1], sparsity) * sizes).tolist())
+    horizon = int(rng.integers(500, 20_001 if player in PAPERS else 6001))
+    places = np.sort(rng.choice(horizon, int(rng.integers(1, 9)), replace=False)) + 1
+    loud = [0.0, float(rng.uniform(0.0, 0.1)), float(rng.uniform(0.1, 1.0)), 1.0]
+    levels = rng.choice(loud, len(places)) if rng.random() < 0.9 else np.zeros(len(places))
+    if dim <= 3:  # quiet first: a learner that is sure of itself must wait for noisy rewards
+        jump = int(rng.uniform(0.05, 0.6) * horizon)
+        places, levels = np.array([1, jump, jump + 1]), np.array([0.0, 0.0, loud[2]])
+    return Setting(
+        player=player,
+        dim=dim,
+        entries=entries,
+        points=tuple(zip(places.tolist(), levels.tolist(), strict=True)),
+        steps=bool(rng.integers(2)),
+        horizon=horizon,
+        delta=float(rng.choice([0.01, 0.05, 0.2])),
+        seed=int(rng.integers(2**40)),
+    )
+
+
+def settings(count: int) -> list[Setting]:
+    rng, players = np.random.default_rng(20261116), list(PLAYERS)
+    return [random_setting(players[n % len(players)], rng) for n in range(count)]
+
+
+@pytest.fixture(scope="module")
+def games() -> list[dict[str, Any]]:
+    return [played(setting) for setting in settings(GAMES)]
+
+
+def differences(
+    games: list[dict[str, Any]], folder: Path, engine: Path = ENGINE
+) -> list[tuple[str, str]]:
+    there = played_in_node(games, folder, engine)
+    found = zip(games, there, strict=True)
+    told = [(one["setting"]["player"], difference(one, other)) for one, other in found]
+    return [(player, text) for player, text in told if text]
+
+
+def test_the_games_are_of_all_kinds(games):
+    """Parity says little if nothing happens in the games."""
+    phases = [phase for one in games for phase in one["phases"]]
+    assert sum(len(phase[4]) for phase in phases) > 100  # discoveries
+    assert {phase[0] for phase in phases} == {"explore", "commit"}
+    assert {phase[5] for phase in phases} == {True, False}
+    quiet = [one for one in games if not any(level for _, level in one["setting"]["points"])]
+    assert len(quiet) > 10
+
+
+def test_the_page_plays_as_the_library(games, tmp_path):
+    assert differences(games, tmp_path) == []
+
+
+IN_THE_PAGE = [
+    ("account.js", "- this.lost;", "- this.lost + 1e-7;"),
+    ("anytime_explorer.js", "2 * Math.log(count / delta)", "2.01 * Math.log(count / delta)"),
+    ("anytime_explorer.js", "(1 + this.eta)", "(1.05 + this.eta)"),
+    ("divide_and_conquer.js", "trials = 3", "trials = 2"),
+    ("ellipsoid.js", "Math.sqrt(spare / eigenvalues[0])", "0.99 * Math.sqrt(spare)"),
+    ("failure_budget.js", "share / 2", "share / 2.1"),
+    ("failure_budget.js", "3 * levels", "3.1 * levels"),
+    ("vaslb.js", "noise.take(game.sigma), 1)", "1)"),
+    ("oful.js", "2 * Math.log(1 / this.share)", "2.01 * Math.log(1 / this.share)"),
+    ("oful.js", "growth = 1", "growth = 1.1"),
+    ("random_projection.js", "8 * Math.log(4 / delta)", "9 * Math.log(4 / delta)"),
+    ("random_projection.js", "(count * gap) / 4", "(count * gap) / 4.01"),
+    ("schedules.js", "points[next][0] <= t", "points[next][0] < t"),
+    ("sharp_vaslb.js", "PATIENCE = 64", "PATIENCE = 16"),
+    ("sharp_vaslb.js", "budget: 6", "budget: 5"),
+    ("sharp_vaslb.js", "clip: 3", "clip: 2"),
+    ("sharp_vaslb.js", "FEW = 4", "FEW = 3"),
+    ("sharp_vaslb.js", "kappa: 2", "kappa: 2.5"),
+    ("vaslb.js", "first_gap = 0.25", "first_gap = 0.26"),
+    ("weighted_oful.js", "Math.min(1e-3", "Math.min(1.1e-3"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "before", "after"), IN_THE_PAGE)
+def test_one_constant_changed_in_the_page_is_noticed(games, tmp_path, name, before, after):
+    engine = Path(shutil.copytree(ENGINE, tmp_path / "engine"))
+    text = (engine / name).read_text("utf-8")
+    assert text.count(before) == 1
+    (engine / name).write_text(text.replace(before, after), encoding="utf-8")
+    assert differences(games, tmp_path, engine)
+
+
+IN_THE_LIBRARY = [
+    (sharp_vaslb, "_PATIENCE", 16),
+    (sharp_vaslb, "_FEW", 3),
+    (projection, "first_check", lambda delta: int(np.ceil(9.0 * np.log(4.0 / delta)))),
+    (
+        concentration.kernels,
+        "explore_radius",
+        lambda v, delta: 2.1 * np.sqrt(2 * v * np.log(4 / delta)),
+    ),
+    (
+        concentration.kernels,
+        "vector_self_normalised",
+        lambda log_det, delta: np.sqrt(2.01 * np.log(1.0 / delta) + log_det),
+    ),
+    (
+        concentration.kernels,
+        "mixture_self_normalised",
+        lambda q, delta, rho: np.sqrt((q + rho) * (2.01 * np.log(1 / delta) + np.log1p(q / rho))),
+    ),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("module", "name", "other"), IN_THE_LIBRARY, ids=[name for _, name, _ in IN_THE_LIBRARY]
+)
+def test_one_constant_changed_in_the_library_is_noticed(tmp_path, monkeypatch, module, name, other):
+    assert hasattr(module, name)
+    monkeypatch.setattr(module, name, other)
+    changed = [played(setting) for setting in settings(GAMES // 2)]
+    assert differences(changed, tmp_path)

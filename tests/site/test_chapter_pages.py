@@ -1,0 +1,139 @@
+"""A chapter as it opens: what stands under its title, where its picture is, where its code is."""
+
+import re
+
+import pytest
+from contents import NAMES, PHONE
+
+from tools.site import browser, contents
+from tools.site.chapters import chapters
+
+pytestmark = pytest.mark.browser
+CHAPTERS = contents.numbered()
+DESK = {"width": 1440, "height": 900}
+SCREENS = 1.5
+"""Within so many screens of a desk the first picture begins."""
+
+TOP = "one => one.getBoundingClientRect().top + scrollY"
+LINES = """() => {
+  // Letters a line of the longer paragraphs: the box of every letter would take too long, so that
+  // lines are counted by the tops of the words.
+  const counts = [];
+  for (const text of document.querySelectorAll('.bd-article section > p')) {
+    if (text.textContent.length < 300 || text.querySelector('math')) continue;
+    const lines = Math.round(text.getBoundingClientRect().height
+      / parseFloat(getComputedStyle(text).lineHeight));
+    // The last line is half full on average.
+    if (lines > 3) counts.push(text.textContent.length / (lines - .5));
+  }
+  return counts;
+}"""
+
+
+@pytest.fixture(params=CHAPTERS)
+def chapter(request):
+    return chapters()[request.param]
+
+
+def test_a_chapter_begins_with_a_strip_a_line_and_a_sentence(open_page, chapter):
+    tab = open_page(f"{chapter.page}.html", **PHONE)
+    assert chapter.noise.describe() in tab.locator(".vaslb-strip").get_attribute("aria-label")
+    line = tab.locator(".vaslb-head")
+    assert re.search(r"\d+ minutes|an hour", line.locator(".vaslb-time").inner_text())
+    needed = line.locator(".vaslb-needs a").all_inner_texts()
+    assert needed == [str(chapters()[page].number) for page in chapter.needs]
+    assert line.locator("a[download]").count() == 1
+    # The first sentence is on the first screen of a phone.
+    first = tab.locator(".bd-article section > p").first
+    assert first.evaluate(TOP) < PHONE["height"] - 60
+    # What is folded can be unfolded, and comes before the sentence.
+    fold = line.locator("summary")
+    fold.click()
+    assert line.locator(".admonition").first.is_visible()
+    assert line.evaluate(TOP) < first.evaluate(TOP)
+
+
+def test_the_first_picture_of_a_chapter_is_near(open_page, chapter):
+    tab = open_page(f"{chapter.page}.html", **DESK)
+    tab.add_style_tag(content=browser.NOTHING_WAITS)
+    picture = tab.locator("figure img").first
+    assert picture.evaluate(TOP) < SCREENS * DESK["height"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_code_is_one_line_below_its_figure(site, name):
+    page = (site / f"{name}.html").read_text("utf-8")
+    assert "code cell source" not in page
+    for figure in re.findall(r"<figure.*?</figure>(.{,200})", page, re.S):
+        if "<details" in figure:
+            assert re.search(r"<summary>Code of Figure [\d.A-Z]+</summary>", figure)
+    titles = re.findall(r'<details class="vaslb-code">\n<summary>(.*?)</summary>', page)
+    numbers = re.findall(r"Code of Figure ([\d.]+)", " ".join(titles))
+    shown = re.findall(r'<figcaption>\s*<p><span class="caption-number">Fig\. ([\d.]+) ', page)
+    assert set(numbers) <= set(shown)
+    assert len(set(numbers)) == len(numbers)
+
+
+def test_a_line_has_sixty_to_seventy_letters(open_page, chapter):
+    counts = open_page(f"{chapter.page}.html", **DESK).evaluate(LINES)
+    if counts:  # some chapters have a formula in every longer paragraph
+        assert 58 <= sum(counts) / len(counts) <= 72
+
+
+def test_cards_ask_the_question_of_the_next_chapter(open_page, chapter):
+    tab = open_page(f"{chapter.page}.html")
+    after = NAMES[NAMES.index(chapter.page) + 1]
+    card = tab.locator(".vaslb-card-next")
+    assert card.get_attribute("href").endswith(f"{after.removeprefix('book/')}.html")
+    if after in chapters():
+        assert chapters()[after].question in card.inner_text()
+
+
+def test_the_start_page_shows_the_picture_and_then_the_map(open_page):
+    tab = open_page(f"{NAMES[0]}.html", **DESK)
+    tab.add_style_tag(content=browser.NOTHING_WAITS)
+    lead, picture = tab.locator(".vaslb-lead"), tab.locator("figure img").first
+    assert lead.evaluate(TOP) < picture.evaluate(TOP) < DESK["height"]
+    links = tab.locator(".vaslb-map-across a")
+    assert links.count() == len(CHAPTERS)
+    assert tab.locator(".vaslb-map-down a").first.is_hidden()
+    links.nth(6).click()
+    tab.wait_for_url("**/book/vaslb.html")
+
+
+def test_the_hairline_follows_the_reader(open_page):
+    tab = open_page("book/glossary.html")
+    width = "() => document.querySelector('.vaslb-progress').getBoundingClientRect().width"
+    assert tab.evaluate(width) < 20
+    tab.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    tab.wait_for_function(f"({width})() > innerWidth - 40")
+
+
+def test_text_is_set_in_the_fonts_of_the_book(open_page):
+    tab = open_page("book/game.html", **DESK)
+    tools = tab.context.new_cdp_session(tab)
+    tools.send("DOM.enable")
+    tools.send("CSS.enable")
+    tab.reload()  # what came too late for the first drawing is used from now on
+    tab.wait_for_load_state("networkidle")
+    root = tools.send("DOM.getDocument")["root"]["nodeId"]
+    for where, family in {
+        ".bd-article section > p": "Source Serif 4",
+        ".vaslb-head": "Inter",
+    }.items():
+        node = tools.send("DOM.querySelector", {"nodeId": root, "selector": where})["nodeId"]
+        used = tools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        assert any(one["familyName"].startswith(family) and one["isCustomFont"] for one in used)
+
+
+def test_nothing_moves_when_the_page_has_been_shown(open_page, chapter):
+    """No layout shift, neither from fonts nor from figures."""
+    tab = open_page(f"{chapter.page}.html", **PHONE)
+    tab.wait_for_timeout(300)
+    moved = tab.evaluate(
+        """() => new Promise(done => new PerformanceObserver(list => done(
+             list.getEntries().reduce((sum, one) => sum + one.value, 0)
+           )).observe({type: 'layout-shift', buffered: true})
+           || setTimeout(() => done(0), 500))"""
+    )
+    assert moved < 0.02

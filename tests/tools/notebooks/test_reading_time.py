@@ -1,0 +1,37 @@
+"""Reading times: the rule, and that every chapter states what it gives."""
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from tools.notebooks import reading_time
+from tools.project import BOOK, ROOT
+
+CHAPTERS = [
+    line.split("book/")[1].strip()
+    for line in (ROOT / "_toc.yml").read_text("utf-8").split("Coursework")[0].splitlines()
+    if "file: book/" in line
+]
+
+
+def chapter(name):
+    return nbformat.read(BOOK / f"{name}.ipynb", as_version=4)
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_chapter_states_what_the_rule_gives_and_it_is_at_most_45_minutes(name):
+    notebook = chapter(name)
+    assert reading_time.stated(notebook) == reading_time.rounded(notebook) <= 45
+
+
+def test_words_formulas_code_and_figures_count_and_what_is_folded_does_not():
+    text = "---\na: b\n---\n" + "word " * 150 + "\n\n$$\na = b\n$$ (label)\n"
+    folded = "```{solution} ex-1\n:class: dropdown\n" + "word " * 900 + "\n```\n"
+    shown = new_code_cell("a = 1\n\n\n" * 30)
+    figure = new_code_cell("draw()", metadata={"mystnb": {"figure": {}}, "tags": ["hide-input"]})
+    hidden = new_code_cell("a = 1\n" * 900, metadata={"tags": ["remove-cell"]})
+    after = [new_markdown_cell("## Exercises\n" + "word " * 900), new_code_cell("a\n" * 900)]
+    cells = [new_markdown_cell(text), new_markdown_cell(folded), shown, figure, hidden, *after]
+    total = reading_time.minutes(new_notebook(cells=cells))
+    assert total == pytest.approx(1 + 1 / 150 + 1 / 2 + 1 + 1)  # "(label)" is a word
+    assert reading_time.rounded(new_notebook(cells=cells)) == 5

@@ -1,0 +1,79 @@
+"""How long a chapter takes to read, by a rule that the book states.
+
+::
+
+    .venv/bin/python -m tools.notebooks.reading_time
+
+prints the minutes of every chapter. The rule: 150 words a minute, half a minute for a displayed
+formula, two seconds for a line of code that is shown, a minute for a figure; what is folded
+(solutions, hidden cells) and the exercises are not counted, since a first reading passes over them.
+Rounded up to five minutes.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+import nbformat
+from nbformat import NotebookNode
+
+from tools.project import BOOK
+
+WORDS_A_MINUTE, FORMULA, LINE, FIGURE = 150, 1 / 2, 1 / 30, 1.0  # the last three in minutes
+HIDDEN = {"remove-cell", "remove-input", "hide-input", "hide-cell"}
+STATED = re.compile(r"\*\*Reading time\*\*: (\d+) minutes")
+
+
+def minutes(notebook: NotebookNode) -> float:
+    """Return the minutes that a chapter takes by the rule."""
+    total = 0.0
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            total += _of_text(cell.source)
+            if re.search(r"^## Exercises", cell.source, re.M):
+                break
+        else:
+            total += _of_code(cell)
+    return total
+
+
+def rounded(notebook: NotebookNode) -> int:
+    """Return the minutes as a chapter states them: rounded up to five."""
+    return 5 * math.ceil(minutes(notebook) / 5)
+
+
+def stated(notebook: NotebookNode) -> int | None:
+    """Return the minutes that stand in the quick facts of a chapter, if they do."""
+    found = STATED.search("\n".join(cell.source for cell in notebook.cells))
+    return int(found[1]) if found else None
+
+
+def _of_text(source: str) -> float:
+    source = re.split(r"^## Exercises", source, flags=re.M)[0]
+    source = re.sub(r"\A---\n.*?\n---\n", "", source, flags=re.S)
+    source = re.sub(
+        r"^(:{3,}|`{3,})\{(solution|dropdown)\b.*?^\1\s*$", "", source, flags=re.S | re.M
+    )
+    formulas = re.findall(r"\$\$.+?\$\$", source, flags=re.S)
+    words = re.findall(r"\S*\w\S*", re.sub(r"\$\$.+?\$\$", "", source, flags=re.S))
+    return len(words) / WORDS_A_MINUTE + len(formulas) * FORMULA
+
+
+def _of_code(cell: NotebookNode) -> float:
+    shows_figure = "figure" in cell.metadata.get("mystnb", {})
+    shown = not HIDDEN & set(cell.metadata.get("tags", []))
+    lines = [line for line in cell.source.splitlines() if line.strip()] if shown else []
+    return len(lines) * LINE + FIGURE * shows_figure
+
+
+def main() -> None:
+    """Print what the rule gives, and what the chapters state."""
+    for path in sorted(BOOK.glob("*.ipynb")):
+        notebook = nbformat.read(path, as_version=4)
+        if stated(notebook) is not None:
+            print(f"{path.stem:20} {minutes(notebook):5.1f}  stated {stated(notebook)}")
+
+
+if __name__ == "__main__":
+    main()
