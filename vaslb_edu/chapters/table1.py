@@ -16,7 +16,10 @@ from matplotlib.figure import Figure
 
 from vaslb_edu.bounds.table import Row
 from vaslb_edu.chapters._log_axes import powers_of_ten
-from vaslb_edu.figures import style
+from vaslb_edu.chapters._rows import name_rows
+from vaslb_edu.figures import legend, style
+from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.table1 import measured
 from vaslb_edu.table1.cell import total_variance
@@ -26,21 +29,21 @@ from vaslb_edu.table1.systems import SYSTEMS
 
 CASES = {"worst case, σ = 1": LOUD, "no noise, σ = 0": QUIET}
 LOOKS = {  # system: (role, marker)
-    "ConfidenceBall2": ("noise", "v"),
+    "ConfidenceBall2": ("aid", "v"),
     "OFUL": ("oful", "^"),
-    "Sparse OFUL": ("divide", "s"),
-    "SL-UCB, equal noise": ("bound", "P"),
-    "SL-UCB": ("printed", "p"),
-    "Selective ETC": ("repaired", "h"),
+    "Sparse OFUL": ("oful", "s"),
+    "SL-UCB, equal noise": ("aid", "P"),
+    "SL-UCB": ("truth", "p"),
+    "Selective ETC": ("truth", "h"),
     "Weighted OFUL": ("weighted", "D"),
     "VOFUL2": ("voful2", "*"),
     "VASLB, printed": ("printed", "<"),
     "VASLB, repaired": ("repaired", ">"),
     "VASLB with VOFUL2": ("voful2", "X"),
     "Sharp VASLB": ("vaslb", "o"),
-    "Sharp with VOFUL2": ("divide", "d"),
+    "Sharp with VOFUL2": ("voful2", "d"),
     "Explore then commit": ("truth", "x"),
-    "Divide and conquer": ("oful", "1"),
+    "Divide and conquer": ("divide", "1"),
 }
 GROUPS = {
     "linear bandits": ["ConfidenceBall2", "OFUL", "Weighted OFUL", "VOFUL2"],
@@ -150,7 +153,7 @@ def exponents(view: str) -> Figure:
     """Show the measured exponents with their intervals beside the promised ones."""
     axis, noise = VIEWS[view]
     found = {system: one for system in SYSTEMS if (one := growth(system, axis, noise))}
-    fig, axes = style.figure(width=5.4, height=5.2)
+    fig, axes = style.figure(height=4.8, narrow_height=6.4)
     for row, both in enumerate(found.values()):
         one, blue, brown = both.measured, style.color("vaslb"), style.color("bound")
         axes.plot([one.low, one.high], [row, row], color=blue, lw=4, alpha=0.4)
@@ -158,9 +161,9 @@ def exponents(view: str) -> Figure:
         axes.plot(
             both.promised, row, "|", ms=14, mew=2.5, color=brown, label=None if row else "promised"
         )
-    axes.set_yticks(range(len(found)), list(found), fontsize=9)
-    axes.set(ylim=(len(found) - 0.5, -0.5), xlim=(-0.9, 3.4), xlabel=f"exponent of {axis}")
-    axes.legend(loc="lower right", fontsize=9)
+    name_rows(axes, list(found))
+    axes.set(ylim=(len(found) - 0.5, -0.7), xlim=(-0.9, 3.4), xlabel=f"exponent of {axis}")
+    legend.below(fig)
     told = "; ".join(
         f"{system}: promised {both.promised:.2f}, measured {both.measured.value:.2f} "
         f"({both.measured.low:.2f} to {both.measured.high:.2f})"
@@ -174,7 +177,7 @@ def exponents(view: str) -> Figure:
 
 def against_horizon(group: str, case: str) -> Figure:
     """Show mean regret against T, with all seeds as small dots, and the line of playing blindly."""
-    fig, axes = style.figure(width=5.4, height=4.2, steady=True)
+    fig, axes = style.figure(height=4.2, narrow_height=3.0, steady=True)
     told = []
     for system in GROUPS[group]:
         found = measured.regrets(measured.shipped(), system, "T", CASES[case])
@@ -182,13 +185,12 @@ def against_horizon(group: str, case: str) -> Figure:
             means = _draw_line(axes, system, found)
             told.append(f"{system} from {means[0]:,.0f} to {means[-1]:,.0f}")
     horizons = np.array([1e3, 1e7])
-    axes.plot(horizons, horizons, color=style.color("noise"), lw=1)
-    axes.text(2.2e5, 4e5, "regret = T", color=style.color("noise"), fontsize=9, ha="right")
+    axes.plot(horizons, horizons, color=style.color("aid"), lw=1, label="regret = T")
     axes.set(xscale="log", yscale="log", xlim=(7e2, 1.4e7), ylim=(3, 1.4e7), xlabel="horizon T")
     axes.set(ylabel="regret")
     powers_of_ten(axes.xaxis, range(3, 8))
     powers_of_ten(axes.yaxis, range(1, 8))
-    axes.legend(loc="upper left", fontsize=9)
+    legend.below(fig, rows=3 if narrow() else 2)
     return style.note_alt(fig, f"Regret against T, {case}: {'; '.join(told)}.")
 
 
@@ -202,10 +204,11 @@ def _draw_line(axes: Any, system: str, found: dict[int, list[float]]) -> list[fl
     return means
 
 
+@drawing
 def hard_games() -> Figure:
     """Show regret in the game of the lower bound, divided by sqrt((d - 1) T)."""
     hard = set(hard_grid())
-    fig, axes = style.figure(width=6.4, height=4.2)
+    fig, axes = style.figure(height=4.2, narrow_height=3.0)
     told = []
     for system in SYSTEMS:
         found: dict[int, list[float]] = {}
@@ -219,9 +222,11 @@ def hard_games() -> Figure:
             axes.plot(list(found), means, marker=marker, label=system, **style.line(role))
             told.append(f"{system} {means[-1]:.2g}")
     axes.set(xscale="log", yscale="log", xlabel="horizon T", ylabel="regret / √((d − 1) T)")
-    powers_of_ten(axes.xaxis, range(3, 8))
-    axes.legend(fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    return style.note_alt(fig, f"Regret in the hard game over its rate, at the end: {told}.")
+    powers_of_ten(axes.xaxis, range(3, 7))
+    legend.below(fig)
+    return style.note_alt(
+        fig, f"Regret in the hard game over its rate, at the end: {', '.join(told)}."
+    )
 
 
 # -- The race -------------------------------------------------------------------------------------
@@ -235,7 +240,7 @@ NOISES = {
 def race(racers: str, noise: str, size: str) -> Figure:
     """Show regret as the rounds go by, in one game of the committed results."""
     d, s = (int(part.split(" = ")[1]) for part in size.split(", "))
-    fig, axes = style.figure(width=5.4, height=4.0, steady=True)
+    fig, axes = style.figure(height=4.0, narrow_height=3.0, steady=True)
     told = []
     for system in RACERS[racers]:
         curves = [
@@ -255,13 +260,13 @@ def race(racers: str, noise: str, size: str) -> Figure:
     axes.set(xlabel="round t", ylabel="regret so far")
     powers_of_ten(axes.xaxis, range(2, 6))
     powers_of_ten(axes.yaxis, range(1, 6))
-    axes.legend(loc="upper left", fontsize=9)
+    legend.below(fig, columns=4, rows=2 if narrow() else 1)
     return style.note_alt(fig, f"{size}, {noise}. Regret after 100,000 rounds: {', '.join(told)}.")
 
 
 def winners(noise: str, told: bool) -> Figure:
     """Show who has the least regret for each d and s, and by how much."""
-    fig, axes = style.figure(width=5.4, height=3.9, steady=True)
+    fig, axes = style.figure(height=3.9, narrow_height=3.6, steady=True)
     sizes, words = list(RACE_SIZES), []
     sparsities = sorted({s for every in RACE_SIZES.values() for s in every})
     for column, d in enumerate(sizes):
@@ -351,6 +356,31 @@ GUESS_SLOPE: list[Question] = [
                 "answer": "Above 1.",
                 "correct": False,
                 "feedback": "No regret grows faster than T times 2, the most a round can cost.",
+            },
+        ],
+    }
+]
+
+GUESS_BEST: list[Question] = [
+    {
+        "question": r"$d = 64$, $s = 2$, $\sigma = 0.2$ in all 100,000 rounds. Who has the least "
+        "regret of those who are told nothing?",
+        "type": "multiple_choice",
+        "answers": [
+            {
+                "answer": "Weighted OFUL.",
+                "correct": False,
+                "feedback": "It learns all 64 coordinates; two matter.",
+            },
+            {
+                "answer": "The repaired VASLB.",
+                "correct": False,
+                "feedback": "It is still exploring when the others have long been done.",
+            },
+            {
+                "answer": "The sharp version.",
+                "correct": True,
+                "feedback": "The game is sparse, and it finds both entries early.",
             },
         ],
     }
