@@ -115,7 +115,9 @@ def test_lemma_20_what_is_identified_is_large_and_what_is_left_is_small():
 
 @statistical
 @pytest.mark.parametrize(
-    "player", [WeightedOFUL(), VASLB(WeightedOFUL()), SharpVASLB(WeightedOFUL())], ids=repr
+    "player",
+    [WeightedOFUL(), VASLB(WeightedOFUL()), SharpVASLB(WeightedOFUL())],
+    ids=lambda one: type(one).__name__,
 )
 def test_two_needles_cost_the_root_of_dt_whoever_plays(player):
     """Chapter 1: the mean over J of the regret is at least sqrt((d-1) T) / 256, sigma = 1.

@@ -100,7 +100,9 @@ def test_unknown_noise_is_small_without_noise_and_grows_like_its_root():
     assert loud < 2 * math.sqrt(2 * rounds * 0.1**2 * math.log(2 * rounds**2 / delta))
 
 
-@pytest.mark.parametrize("learner", [OFUL(), WeightedOFUL(), VOFUL2(), Steady()], ids=repr)
+@pytest.mark.parametrize(
+    "learner", [OFUL(), WeightedOFUL(), VOFUL2(), Steady()], ids=lambda one: type(one).__name__
+)
 def test_a_patient_report_is_the_largest_of_three(learner):
     theta = np.array([0.8, 0.6])
     plain, patient = (

@@ -41,9 +41,9 @@
       const text = plain(title).toLowerCase();
       if (!words.every((word) => text.includes(word))) continue;
       for (const [page, anchor] of places) {
-        const whole = plain(data.titles[page]) === plain(title);
         const starts = words.some((word) => text.startsWith(word)) ? 10 : 0;
-        add(page, anchor && !whole ? `#${anchor}` : "", plain(title), (whole ? 300 : 200) + starts);
+        if (anchor) add(page, `#${anchor}`, plain(title), 200 + starts);
+        else add(page, "", plain(data.titles[page]), 300 + starts);  // the title of the page itself
       }
     }
     for (const [prefix, entries] of Object.entries(data.objects))

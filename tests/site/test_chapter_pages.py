@@ -56,7 +56,7 @@ def test_a_chapter_begins_with_a_strip_a_line_and_a_sentence(open_page, chapter)
 def test_the_first_picture_of_a_chapter_is_near(open_page, chapter):
     tab = open_page(f"{chapter.page}.html", **DESK)
     tab.add_style_tag(content=browser.NOTHING_WAITS)
-    picture = tab.locator("figure img").first
+    picture = tab.locator("figure img, .vaslb-front img").first
     assert picture.evaluate(TOP) < SCREENS * DESK["height"]
 
 
@@ -107,6 +107,17 @@ def test_the_hairline_follows_the_reader(open_page):
     assert tab.evaluate(width) < 20
     tab.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
     tab.wait_for_function(f"({width})() > innerWidth - 40")
+
+
+def test_the_contents_mark_the_section_that_is_read(open_page):
+    tab = open_page("book/vaslb.html", **DESK)
+    for name in ("the-algorithm", "further-reading"):
+        tab.evaluate("name => document.getElementById(name).scrollIntoView()", name)
+        tab.wait_for_function(
+            """name => document.querySelector('.bd-toc-nav a.active')?.hash === '#' + name""",
+            arg=name,
+        )
+        assert tab.locator('.bd-toc-nav [aria-current="true"]').count() == 1
 
 
 def test_text_is_set_in_the_fonts_of_the_book(open_page):

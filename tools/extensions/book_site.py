@@ -121,16 +121,16 @@ def finish(app: Sphinx, problem: Exception | None) -> None:
         template.unlink()
     progress.step("Making the pages light")
     lighten.lighten(site, formula_style.font())
-    _front_door(site, app.config.root_doc, app.config.html_title)
+    _front_door(site, app.config.root_doc, app.config.html_title, app.config.html_baseurl)
 
 
-def _front_door(site: Path, root: str, title: str) -> None:
+def _front_door(site: Path, root: str, title: str, base: str) -> None:
     """Lead from the address of the site to its first page."""
     if root != "index":
         (site / "index.html").write_text(
             f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
             f'<meta http-equiv="refresh" content="0; url={root}.html">'
-            f'<link rel="canonical" href="{root}.html"></head>'
+            f'<link rel="canonical" href="{base}{root}.html"></head>'
             f'<body><p><a href="{root}.html">{title}</a></p></body></html>\n',
             encoding="utf-8",
         )

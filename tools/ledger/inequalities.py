@@ -122,8 +122,8 @@ def potential_and_count() -> str:
         for _ in range(200):
             play = np.eye(4)[rng.integers(4)] if trial % 2 else rng.normal(size=4)
             play = play / np.linalg.norm(play)
-            width = play @ np.linalg.solve(matrix, play)
-            total, count = total + min(1.0, width), count + (width >= 0.1)
+            width = float(play @ np.linalg.solve(matrix, play))
+            total, count = total + min(1.0, width), count + int(width >= 0.1)
             matrix += np.outer(play, play)
         log_det = np.linalg.slogdet(matrix)[1]
         worst = max(worst, total / float(concentration.elliptical_potential(log_det, "printed")))

@@ -42,9 +42,9 @@ SCRIPTS = [
     "scripts/sphinx-book-theme.js",
     "togglebutton.js",
     "design-tabs.js",
-    "scripts/bootstrap.js",
     "scripts/pydata-sphinx-theme.js",
     "sections.js",
+    "reading.js",
     "tab_stops.js",
     "search.js",
     "laboratory.js",
@@ -53,17 +53,6 @@ SCRIPTS = [
     "quiz.js",
     "terms.js",
 ]
-TOOLBOX = "scripts/bootstrap.js"
-LATE_CLASSES = {"show", "active", "fade", "collapsing", "collapsed", "tooltip"} | {
-    f"{start}-{end}"
-    for start, ends in {
-        "tooltip": ("inner", "arrow"),
-        "bs-tooltip": ("auto", "top", "bottom", "start", "end"),
-    }.items()
-    for end in ends
-}
-"""Bootstrap speaks of all its parts; of those the pages have no more than these come into being."""
-
 SETTINGS = (
     "var toggleHintShow='Click to show',toggleHintHide='Click to hide',toggleOpenOnPrint='true',"
     "togglebuttonSelector='.toggle, .admonition.dropdown';\n"
@@ -73,8 +62,13 @@ DROPPED = [
     "sphinx-thebe.css",
     "sphinx-thebe.js",
     "vendor/fontawesome/*/js/all.min.js",
+    "scripts/bootstrap.js",
 ]
-"""What pages link to and do not need: live code needs a server, icons come from the style sheet."""
+"""What pages link to and do not need.
+
+Live code needs a server, icons come from the style sheet, and Bootstrap lays out the whole page to
+mark a line of the contents, which `reading.js` does without.
+"""
 
 TAB_STOPS = Substitution(
     "the theme's search for boxes that scroll",  # it lays out the whole page; tab_stops.js waits
@@ -100,9 +94,7 @@ def lighten(site: Path, formula_font: Path) -> None:
         path.read_text("utf-8") + "\n;\n" for path in _files(static, SCRIPTS)
     )
     scripts = TAB_STOPS.in_text(scripts, "the theme's script")
-    words = style_sheet.classes(pages.values()) | LATE_CLASSES
-    for path in _files(static, [name for name in SCRIPTS if name != TOOLBOX]):
-        words |= set(re.findall(r"[\w-]+", path.read_text("utf-8")))
+    words = style_sheet.classes(pages.values()) | set(re.findall(r"[\w-]+", scripts))
     sheet = "\n".join(style_sheet.reduced(path, words) for path in _files(static, STYLES))
     sheet = ICONS.in_text(sheet, "the theme's style sheet")
     sheet += fonts.icons(static, sheet)

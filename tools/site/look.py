@@ -104,7 +104,7 @@ def sheets(site: Path, pages: list[str], target: Path) -> None:
     with serve.Site(site) as served, browser.chromium() as chromium:
         for page in tqdm(pages, desc="Looking", unit="page"):
             address = f"{served.address}{page}.html"
-            taken = [
+            taken: list[Image.Image] = [
                 Image.open(io.BytesIO(tab.screenshot())) for *_, tab in tabs(chromium, address)
             ]
             contact_sheet(taken).save(target / f"{page.replace('/', '-')}.png")

@@ -116,8 +116,11 @@ def rewritten(text: str, page: str, style: str, script: str, fonts: Sequence[str
     if left := re.findall(r'<link[^>]*rel="stylesheet"[^>]*>|<script[^>]*\ssrc=[^>]*>', text):
         raise SubstitutionError(f"{page} still asks for {left[0]}")
     late = [f"{up}_static/{script}", *(SEARCH if page == "search.html" else ())]
+    # What addresses count from is said before the first of them.
+    base = "".join(f"\n{one}" for one in re.findall(r"<base [^>]*>", text))
+    text = re.sub(r"<base [^>]*>", "", text)
     head = (
-        f'{HEAD}\n<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'{HEAD}{base}\n<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'\n<link rel="stylesheet" href="{up}_static/{style}">{early}{END_OF_HEAD}'
     )
     head += "".join(f'\n<script defer src="{one}"></script>' for one in late)

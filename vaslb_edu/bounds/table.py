@@ -167,6 +167,7 @@ TABLE: list[Row] = [
         None,
         rates.lower_bound_sparse,
         in_table_1=False,
+        note="Proved for another set of actions; on the sphere the book proves √(dT).",
     ),
     Row(
         "Divide and conquer",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaslb_edu._typing import Array
 from vaslb_edu.figures import style
@@ -22,8 +22,7 @@ def equal_units(
 
     The margins of the figure must be steady: the panel's shape decides how much that is.
     """
-    figure = plane.get_figure()
-    assert figure is not None
+    figure: Any = plane.get_figure()
     width, height = plane.get_position().size * figure.get_size_inches()
     unit = max((across[1] - across[0]) / width, (along[1] - along[0]) / height)
     for set_limits, (low, high), inches in (

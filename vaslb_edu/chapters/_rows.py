@@ -18,5 +18,5 @@ def name_rows(axes: Axes, names: Sequence[str], *, above: float = 0.36) -> None:
         return
     axes.set_yticks(range(len(names)), [""] * len(names))
     for row, name in enumerate(names):
-        place = {"transform": axes.get_yaxis_transform(), "va": "center", "fontsize": "small"}
-        axes.text(0.015, row - above, name, **place)
+        beside = axes.get_yaxis_transform()
+        axes.text(0.015, row - above, name, transform=beside, va="center", fontsize="small")

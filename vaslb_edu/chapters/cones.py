@@ -5,11 +5,12 @@ Explained in the chapter *VOFUL2*.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from vaslb_edu._typing import Array
+from vaslb_edu.chapters._planes import equal_units
 from vaslb_edu.chapters.voful2 import TRUTH, TURN, left_of_disc
 from vaslb_edu.figures import style
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-COUNTS = [8, 16, 48, 180]
+COUNTS = [8, 12, 16, 24, 32, 48, 90, 180]
 NOISE, DIRECTIONS = 0.4, 32
 
 
@@ -26,17 +27,18 @@ def cut_into_cones(cones: int) -> Figure:
     planar = left_of_disc(NOISE, DIRECTIONS, cones)
     half = np.pi / cones
     color = style.color("voful2")
-    fig, axes = style.figure(steady=True, width=5.0, height=4.8)
-    axes.plot(np.cos(TURN), np.sin(TURN), **style.line("noise") | {"lw": 1})
+    fig, axes = style.figure(steady=True, height=4.6, narrow_height=3.9)
+    axes.plot(np.cos(TURN), np.sin(TURN), **style.line("aid") | {"lw": 1})
     for side in np.arange(cones) * 2 * half:
-        axes.plot([0, np.cos(side)], [0, np.sin(side)], **style.line("noise") | {"lw": 0.6})
+        axes.plot([0, np.cos(side)], [0, np.sin(side)], **style.line("aid") | {"lw": 0.6})
     held = int(np.argmin(np.abs(planar.angles - np.arctan2(TRUTH[1], TRUTH[0]))))
     _wedge(axes, planar.angles[held], half, 0.0, 1.0, facecolor="none", edgecolor=color, lw=2)
     for middle, inner, outer in zip(planar.angles, planar.inner, planar.outer, strict=True):
         _wedge(axes, middle, half, inner, outer, facecolor=(color, 0.45), edgecolor=color, lw=0.8)
     axes.plot(*TRUTH, "o", color=style.color("truth"), ms=5)
     low, high = planar.inner[held], planar.outer[held]
-    axes.set(aspect="equal", xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), xticks=[], yticks=[])
+    axes.set(xticks=[], yticks=[])
+    equal_units(axes, (-1.05, 1.05), (-1.05, 1.05))
     axes.set(title=f"{cones} cones: {len(planar.angles)} of them keep something")
     return style.note_alt(
         fig,
@@ -46,9 +48,7 @@ def cut_into_cones(cones: int) -> Figure:
     )
 
 
-def _wedge(
-    axes: Axes, middle: float, half: float, inner: float, outer: float, **look: object
-) -> None:
+def _wedge(axes: Axes, middle: float, half: float, inner: float, outer: float, **look: Any) -> None:
     """Draw the part of a cone between two lengths: straight sides, round ends."""
     around = np.linspace(middle - half, middle + half, 24)
     ring: Array = np.column_stack([np.cos(around), np.sin(around)])

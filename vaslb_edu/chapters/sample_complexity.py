@@ -225,7 +225,7 @@ def noise_of_the_mean(
     axes.set(xlim=(10, phase.rounds), ylim=(1e-4, 3))
     powers_of_ten(axes.xaxis, range(1, 6))
     powers_of_ten(axes.yaxis, range(-4, 1))
-    axes.legend(loc="upper right")
+    legend.below(fig, narrow_columns=1)
     return style.note_alt(
         fig, f"{quiet} silent rounds, then σ = {loud:g}, patient: {patient}. {ending}."
     )

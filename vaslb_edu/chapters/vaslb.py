@@ -370,7 +370,7 @@ def moved(start: int, variance: int) -> Figure:
 def _regret_by_start(axes: Axes) -> None:
     for variance, dashes in zip(VARIANCES, ("-", "--", ":"), strict=True):
         regrets = [pulsed()[start, variance].final_regret for start in STARTS]
-        look = {"ls": dashes, "color": loudness.color(math.sqrt(variance / PULSE))}
+        look: Any = {"ls": dashes, "color": loudness.color(math.sqrt(variance / PULSE))}
         axes.plot(range(len(STARTS)), regrets, **look, label=f"V = {variance:,}")
     axes.set(xlabel="first round of the pulse", ylabel="regret", ylim=(0, 52_000))
     axes.yaxis.set_major_formatter("{x:,.0f}")

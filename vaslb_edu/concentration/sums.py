@@ -50,7 +50,8 @@ def self_normalised(
     """Bound √(2 Q ln(2/δ)) on |W|, for independent X_i symmetric about their means.
 
     Printed in the appendix on concentration, corollary of the first proposition, without the 2
-    under the root. That version fails with a probability of up to √(2δ): about 2 % at δ = 0.01.
+    under the root. That version fails with a probability of at most √(2δ), which is 14 % at
+    δ = 0.01; 2 % is what Gaussians show there.
     """
     choice("form", form, CORRECTED)
     squares = reals("sum_of_squares", sum_of_squares, 0.0)

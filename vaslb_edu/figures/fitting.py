@@ -67,7 +67,8 @@ def _renderer(fig: Figure) -> Any:
     """Return what measures words, after the margins are found where they are fitted."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-    renderer = FigureCanvasAgg(fig).get_renderer()
+    canvas: Any = FigureCanvasAgg(fig)
+    renderer = canvas.get_renderer()
     if fig.get_layout_engine() is not None:
         fig.draw_without_rendering()
     return renderer

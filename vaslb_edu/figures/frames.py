@@ -17,7 +17,7 @@ import re
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -88,7 +88,7 @@ def to_webp(fig: Figure, scale: float) -> bytes:
     fig.patch.set_visible(False)
     fig.set_dpi(PIXELS_PER_INCH * scale)
     try:
-        canvas = FigureCanvasAgg(fig)
+        canvas: Any = FigureCanvasAgg(fig)
         canvas.draw()
         full = Image.fromarray(np.asarray(canvas.buffer_rgba()))
     finally:
@@ -103,8 +103,8 @@ def to_webp(fig: Figure, scale: float) -> bytes:
 def to_svg(fig: Figure) -> bytes:
     """Render as SVG without date and with coordinates to a hundredth of a point."""
     stream = io.BytesIO()
-    ground = {"facecolor": "none"}
-    fig.savefig(stream, format="svg", metadata={"Date": None, "Creator": None}, **ground)
+    nameless = {"Date": None, "Creator": None}
+    fig.savefig(stream, format="svg", metadata=nameless, facecolor="none")
     return _shorten(stream.getvalue().decode()).encode()
 
 

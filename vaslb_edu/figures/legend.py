@@ -44,7 +44,7 @@ def below(
     needed = math.ceil(len(handles) / across)
     _grow(fig, 0.06 + LINE * max(needed, rows or 0))
     steady = fig.get_layout_engine() is None
-    place = "lower center" if steady else "outside lower center"
+    place: Any = "lower center" if steady else "outside lower center"
     fig.legend(handles=list(handles), loc=place, ncols=across, borderaxespad=0.1)
 
 

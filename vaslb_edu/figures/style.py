@@ -98,7 +98,8 @@ def context() -> Iterator[None]:
         return
     entered = _in_style.set(paper)
     try:
-        with matplotlib.rc_context({**_settings(), **paper.settings}):
+        settings: Any = {**_settings(), **paper.settings}
+        with matplotlib.rc_context(settings):
             yield
     finally:
         _in_style.reset(entered)

@@ -1,5 +1,10 @@
 """Addresses, links to the repository and the list of all pages."""
 
+from types import SimpleNamespace
+
+import pytest
+
+from tools import environment
 from tools.extensions import site_extras
 from tools.repository_address import Repository
 
@@ -26,3 +31,15 @@ def test_the_sitemap_lists_full_addresses():
     assert "<loc>https://somebody.github.io/book/book/game.html</loc>" in written
     assert "a%26b.html" in written
     assert written.count("<url>") == 2
+
+
+@pytest.mark.parametrize(
+    ("set_by_hand", "wanted"),
+    [("", "https://somebody.github.io/book/"), ("https://elsewhere/", "https://elsewhere/")],
+)
+def test_the_address_of_the_book_comes_from_the_repository(monkeypatch, set_by_hand, wanted):
+    monkeypatch.setenv(environment.REPOSITORY, OURS.address)
+    config = SimpleNamespace(html_baseurl=set_by_hand, html_additional_pages={})
+    site_extras.configure(None, config)
+    assert config.html_baseurl == wanted
+    assert config.html_additional_pages == {"404": "lost.html"}

@@ -10,7 +10,7 @@ from tools.project import BOOK, ROOT
 CHAPTERS = [
     line.split("book/")[1].strip()
     for line in (ROOT / "_toc.yml").read_text("utf-8").split("Coursework")[0].splitlines()
-    if "file: book/" in line
+    if "file: book/" in line and (ROOT / f"{line.split('file: ')[1].strip()}.ipynb").exists()
 ]
 
 

@@ -71,6 +71,26 @@ def test_a_light_page_only_learns_the_new_names(page):
     )
 
 
+def test_fonts_are_asked_for_early_and_only_the_newest():
+    page = "book/page.html"
+    light = page_head.rewritten(WRITTEN[page], page, STYLE, SCRIPT, ["a-1.woff", "b-1.woff"])
+    assert re.findall(r'as="font"[^>]*href="([^"]*)"', light) == [
+        "../_static/fonts/a-1.woff",
+        "../_static/fonts/b-1.woff",
+    ]
+    again = page_head.rewritten(light, page, STYLE, SCRIPT, ["a-2.woff"])
+    assert re.findall(r'as="font"[^>]*href="([^"]*)"', again) == ["../_static/fonts/a-2.woff"]
+
+
+def test_what_addresses_count_from_is_said_before_the_first_of_them():
+    page = "search.html"
+    written = WRITTEN[page].replace("</head>", '<base href="/book/"></head>')
+    light = page_head.rewritten(written, page, STYLE, SCRIPT)
+    assert light.count("<base ") == 1
+    assert light.index("<base ") < light.index("href=")
+    assert light.index("<base ") < light.index("_static")
+
+
 @pytest.mark.parametrize(("page", "one"), CASES, ids=[f"{page}: {one.what}" for page, one in CASES])
 def test_a_page_without_what_is_replaced_fails_the_build(page, one):
     # Of the scripts the search has some for itself; they are looked for before the others.
