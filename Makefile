@@ -21,7 +21,7 @@ export OMP_NUM_THREADS := 1
 export OPENBLAS_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book pdf browser packages site-quality look check test test-site test-live coursework grade ledger bench lint format clean distclean
+.PHONY: help book pdf browser packages site-quality look check test test-site test-live coursework grade ledger table1 bench lint format clean distclean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -62,11 +62,14 @@ coursework: $(INSTALLED) ## make the student versions of the problem sets (SOLUT
 grade: $(INSTALLED) ## mark a folder of submissions (SUBMISSIONS=dir, GRADES=dir: where to write; CONTAINER=image: grade in it; UNSAFE=1: no jail)
 	@$(RUN) tools.coursework.grade "$(SUBMISSIONS)" --grades "$(GRADES)" --jobs $(JOBS) $(if $(CONTAINER),--container "$(CONTAINER)") $(if $(UNSAFE),--unsafe)
 
+table1: $(INSTALLED) ## play the grid of Table 1 and write its results (WORKERS=n; SCHEDULER=a Dask scheduler)
+	@$(RUN) vaslb_edu.table1 $(if $(WORKERS),--workers $(WORKERS)) $(if $(SCHEDULER),--scheduler $(SCHEDULER))
+
 ledger: $(INSTALLED) ## measure again what the ledger shows, where its code has changed (ALL=1: everything)
 	@$(RUN) tools.ledger.refresh $(if $(ALL),--all)
 
 bench: $(INSTALLED) ## measure speed and memory, race all algorithms, print the tables
-	@missed=0; for one in bench race switching bench_voful2 bench_redraw bench_laboratory bench_grading; do \
+	@missed=0; for one in bench bench_sweep race switching bench_voful2 bench_redraw bench_laboratory bench_grading; do \
 		.venv/bin/python benchmarks/$$one.py || missed=1; done; exit $$missed
 
 lint: $(INSTALLED) ## check style and types

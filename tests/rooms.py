@@ -35,9 +35,10 @@ ROOMS = {
         "records provenance run replay interpolation",
         f"{BASE} {EQUATIONS} world protocols",
     ),
+    "table1": ("table1", LIBRARY),
     "entrance": ("__init__", LIBRARY),
     "checks": ("checks", f"{LIBRARY} entrance"),
-    "chapters": ("chapters", f"{LIBRARY} entrance"),
+    "chapters": ("chapters", f"{LIBRARY} table1 entrance"),
     "program": ("demonstration __main__", f"{LIBRARY} entrance"),
 }
 

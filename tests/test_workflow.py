@@ -141,7 +141,7 @@ def test_the_scheduled_run_uses_no_pins_and_reports():
     assert re.fullmatch(r"\d+ \d+ \* \* [0-6]", entry["cron"])
     install = next(run for run in commands("newest") if "pip install" in run)
     assert "requirements" not in install
-    [extras] = re.findall(r'-e "\.\[([a-z,]+)\]"', install)
+    [extras] = re.findall(r'-e "\.\[([a-z0-9,]+)\]"', install)
     assert set(extras.split(",")) == set(PROJECT["optional-dependencies"])
     assert "touch .venv/.installed" in install  # or make would put the pins back
     report = FLOWS["newest"]["jobs"]["report"]

@@ -1,6 +1,6 @@
 """ConfidenceBall2: optimism with the first published radius (unknown, bounded noise).
 
-Explained in the chapter *The game*. Dani, Hayes and Kakade (2008).
+Explained in the chapter *Table 1, measured*. Dani, Hayes and Kakade (2008).
 """
 
 from __future__ import annotations

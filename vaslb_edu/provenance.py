@@ -24,7 +24,7 @@ VERSIONS = {
     "scipy": scipy.__version__,
     "python": platform.python_version(),
 }
-ONLOOKERS = ("figures", "checks", "chapters")  # rooms that cannot change a run
+ONLOOKERS = ("figures", "checks", "chapters", "table1")  # rooms that cannot change a run
 
 
 def provenance(algorithm: object, game: Mapping[str, Any]) -> dict[str, Any]:

@@ -188,7 +188,7 @@ def simulate_many(
             for future in futures:
                 future.cancel()
             if executor is None:
-                _stop(pool)
+                stop_processes(pool)
             raise
         return [future.result() for future in futures]
     finally:
@@ -196,7 +196,7 @@ def simulate_many(
             pool.shutdown(cancel_futures=True)
 
 
-def _stop(pool: Executor) -> None:
+def stop_processes(pool: Executor) -> None:
     """End the processes of a pool in the middle of their work."""
     for process in list((getattr(pool, "_processes", None) or {}).values()):
         process.terminate()

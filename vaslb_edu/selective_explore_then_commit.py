@@ -1,6 +1,6 @@
 """Selective explore-then-commit: on the cube every coordinate decides for itself when to commit.
 
-Explained in the chapter *The game*. Lattimore, Crammer and Szepesvari (2015).
+Explained in the chapter *Table 1, measured*. Lattimore, Crammer and Szepesvari (2015).
 """
 
 from __future__ import annotations

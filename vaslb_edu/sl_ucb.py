@@ -1,6 +1,6 @@
 """SL-UCB: find the large entries by random signs, then play optimism on them alone.
 
-Explained in the chapter *The game*. Carpentier and Munos (2012).
+Explained in the chapter *Table 1, measured*. Carpentier and Munos (2012).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Sparse OFUL: a confidence set made of an online regressor's predictions.
 
-Explained in the chapter *The game*. Abbasi-Yadkori, Pal and Szepesvari (2012).
+Explained in the chapter *Table 1, measured*. Abbasi-Yadkori, Pal and Szepesvari (2012).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """An online regressor for sparse parameters: one ridge forecaster a support, mixed by their record.
 
-Explained in the chapter *The game*. The forecaster is that of Vovk, Azoury and Warmuth.
+Explained in the chapter *Table 1, measured*. The forecaster is that of Vovk, Azoury and Warmuth.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ WORDS = {
     "vaslb": r"VASLB|sharp|explor|measured",
     "oful": r"\bOFUL|centre|regret",
     "weighted": r"Weighted OFUL|commit|report|optimism|chosen|c = |inside|longest|regret|ellipse",
-    "divide": r"divide|s = \d|measured|answered|must hold one",
+    "divide": r"[Dd]ivide|s = \d|measured|answered|must hold one",
     "voful2": r"VOFUL2|regret",
     "printed": r"printed|each n",
     "repaired": r"repaired|corrected|valid|self-normalised|union over n|running|r̄ ?x̄",

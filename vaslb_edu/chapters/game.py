@@ -19,7 +19,6 @@ from vaslb_edu import bounds
 from vaslb_edu._typing import Array
 from vaslb_edu.actions import Repeated
 from vaslb_edu.algorithm import Algorithm
-from vaslb_edu.bounds.table import Row
 from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.chapters._planes import equal_units
 from vaslb_edu.figures import legend, loudness, style
@@ -242,28 +241,6 @@ def rates(sigma: float, d: int, s: int) -> Figure:
         + ", ".join(f"{name} {value:.1e}" for name, value in here.items())
         + f". The lowest is {best}.",
     )
-
-
-class BoundsTable:
-    """Rows of the library's table of bounds, shown as a Markdown table."""
-
-    def __init__(self, rows: Sequence[Row]) -> None:
-        self.rows = rows
-
-    def _repr_markdown_(self) -> str:
-        lines = ["| Result | Worst case | No noise | Remarks |", "|---|---|---|---|"]
-        for row in self.rows:
-            formulas = (row.worst_case, row.deterministic)
-            worst, silent = (f"${text}$" if text else "–" for text in formulas)
-            speed = {True: "efficient", False: "not efficient", None: ""}[row.efficient]
-            noise = f"{row.variances} variances" if row.variances else ""
-            remarks = ", ".join(filter(None, [row.setting.split()[0], speed, noise]))
-            result = f"**{row.algorithm}**, {row.source}"
-            lines.append(f"| {result} | {worst} | {silent} | {remarks} |")
-        return "\n".join(lines)
-
-    def __repr__(self) -> str:
-        return f"Table of {len(self.rows)} bounds"
 
 
 # -- One needle and two -------------------------------------------------------------------------
