@@ -21,7 +21,7 @@ export OMP_NUM_THREADS := 1
 export OPENBLAS_NUM_THREADS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help book pdf browser packages site-quality look check test test-site test-live coursework grade ledger table1 bench lint format clean distclean
+.PHONY: help book pdf handouts browser packages site-quality look check test test-site test-live coursework grade ledger table1 bench lint format clean distclean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -32,6 +32,9 @@ book: $(INSTALLED) $(FOR_PAGES) ## build the book and show it (OPEN=0: only buil
 
 pdf: $(INSTALLED) browser $(FOR_PAGES) ## print the book as one PDF (needs Chromium)
 	@$(RUN) tools.site.pdf
+
+handouts: $(INSTALLED) browser $(FOR_PAGES) ## print a sheet of symbols and formulas, and slides of every chapter
+	@$(RUN) tools.site.handouts
 
 site-quality: $(INSTALLED) browser $(PACKAGES) ## measure every page of the built book, and first moves of figures
 	@$(RUN) tools.site.quality

@@ -2,9 +2,10 @@
 
 ::
 
-    .venv/bin/python -m tools.notebooks.reading_time
+    .venv/bin/python -m tools.notebooks.reading_time            # print the minutes of every chapter
+    .venv/bin/python -m tools.notebooks.reading_time --write    # and let the chapters state them
 
-prints the minutes of every chapter. The rule: 150 words a minute, half a minute for a displayed
+The rule: 150 words a minute, half a minute for a displayed
 formula, two seconds for a line of code that is shown, a minute for a figure; what is folded
 (solutions, hidden cells) and the exercises are not counted, since a first reading passes over them.
 Rounded up to five minutes.
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 
 import nbformat
 from nbformat import NotebookNode
@@ -68,11 +70,16 @@ def _of_code(cell: NotebookNode) -> float:
 
 
 def main() -> None:
-    """Print what the rule gives, and what the chapters state."""
+    """Print what the rule gives and what the chapters state; write it if asked."""
     for path in sorted(BOOK.glob("*.ipynb")):
-        notebook = nbformat.read(path, as_version=4)
-        if stated(notebook) is not None:
-            print(f"{path.stem:20} {minutes(notebook):5.1f}  stated {stated(notebook)}")
+        text = path.read_text("utf-8")
+        notebook = nbformat.reads(text, as_version=4)
+        if stated(notebook) is None:
+            continue
+        print(f"{path.stem:20} {minutes(notebook):5.1f}  stated {stated(notebook)}")
+        if "--write" in sys.argv[1:] and stated(notebook) != rounded(notebook):
+            new = f"**Reading time**: {rounded(notebook)} minutes"
+            path.write_text(STATED.sub(new, text), encoding="utf-8")
 
 
 if __name__ == "__main__":
