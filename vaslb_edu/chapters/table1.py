@@ -152,7 +152,7 @@ VIEWS = {  # what a reader chooses: (axis, noise)
 def exponents(view: str) -> Figure:
     """Show the measured exponents with their intervals beside the promised ones."""
     axis, noise = VIEWS[view]
-    found = {system: one for system in SYSTEMS if (one := growth(system, axis, noise))}
+    found = {system: both for system in SYSTEMS if (both := growth(system, axis, noise))}
     fig, axes = style.figure(height=4.8, narrow_height=6.4)
     for row, both in enumerate(found.values()):
         one, blue, brown = both.measured, style.color("vaslb"), style.color("bound")

@@ -39,13 +39,14 @@ def exponent(
     stretch of neighbouring sizes that has at least half of them, each as often as any other.
     So the interval says what other seeds, and another first and last size, would have made of it.
     """
-    sizes = sorted(regrets)
+    rows: list[tuple[float, Sequence[float]]] = sorted(regrets.items())
+    sizes = [size for size, _ in rows]
     if len(sizes) < POINTS or sizes[0] <= 0:
         raise ValueError(f"regrets must have {POINTS} sizes or more, all positive, got {sizes}")
-    counts = {len(regrets[size]) for size in sizes}
+    counts = {len(row) for _, row in rows}
     if len(counts) != 1 or not (seeds := counts.pop()):
         raise ValueError(f"regrets must have equally many seeds for each size, got {counts}")
-    table = np.array([regrets[size] for size in sizes], dtype=float)
+    table: Array = np.array([row for _, row in rows], dtype=float)
     if not (table > 0).all():
         raise ValueError("regrets must be positive, got one that is not")
     x = np.log(sizes)
