@@ -13,15 +13,13 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vaslb_edu.provenance import VERSIONS
 from vaslb_edu.table1.cell import Cell
 from vaslb_edu.table1.fingerprint import fingerprint, joint
 from vaslb_edu.table1.grid import race_grid
-
-if TYPE_CHECKING:
-    from vaslb_edu.table1.journal import Row
+from vaslb_edu.table1.row import Row
 
 FOLDER = Path(__file__).parent
 CURVES = 7  # checkpoints of a curve that are kept, counted from the end
