@@ -40,6 +40,7 @@ LOOKS = {  # system: (role, marker)
     "VASLB, printed": ("printed", "<"),
     "VASLB, repaired": ("repaired", ">"),
     "VASLB with VOFUL2": ("voful2", "X"),
+    "Printed with VOFUL2": ("printed", "d"),
     "Sharp VASLB": ("vaslb", "o"),
     "Sharp with VOFUL2": ("voful2", "d"),
     "Explore then commit": ("truth", "x"),
@@ -48,7 +49,12 @@ LOOKS = {  # system: (role, marker)
 GROUPS = {
     "linear bandits": ["ConfidenceBall2", "OFUL", "Weighted OFUL", "VOFUL2"],
     "sparse, before the paper": ["Sparse OFUL", "SL-UCB", "SL-UCB, equal noise", "Selective ETC"],
-    "the paper": ["VASLB, printed", "VASLB, repaired", "VASLB with VOFUL2", "Weighted OFUL"],
+    "the paper": [
+        "VASLB, printed",
+        "Printed with VOFUL2",
+        "VASLB, repaired",
+        "VASLB with VOFUL2",
+    ],
     "sharp, and who is told more": [
         "Sharp VASLB",
         "Sharp with VOFUL2",
@@ -300,6 +306,7 @@ CANNOT = {  # systems that refuse the full size, and why
     "Sparse OFUL": "too many supports",
     "VOFUL2": "d > 4",
     "VASLB with VOFUL2": "s > 4",
+    "Printed with VOFUL2": "s > 4",
     "Sharp with VOFUL2": "s > 4",
 }
 
