@@ -75,6 +75,7 @@ def _fit(games: list[Result], terms: list[str]) -> Cost:
     seconds = np.maximum([game.seconds for game in games], 1e-4)  # no clock is finer than that
     weighted = design / np.sqrt(seconds)[:, None]
     scale = np.linalg.norm(weighted, axis=0)
+    scale[scale == 0.0] = 1.0  # a term that no game has
     found, _ = nnls(weighted / scale, np.sqrt(seconds))
     shares = {term: share for term, share in zip(terms, found / scale, strict=True) if share > 0}
     model = design @ (found / scale)
