@@ -23,7 +23,7 @@ from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.table1 import measured
 from vaslb_edu.table1.cell import total_variance
-from vaslb_edu.table1.cost import Cost, costs
+from vaslb_edu.table1.cost import EVERYWHERE, ONLY, Cost, costs
 from vaslb_edu.table1.grid import LOUD, QUIET, RACE_HORIZON, RACE_NOISES, RACE_SIZES, hard_grid
 from vaslb_edu.table1.systems import SYSTEMS
 
@@ -321,14 +321,25 @@ class CostTable:
         head = ["System", "Core-seconds of a game", "within", "Full size, core-hours"]
         lines = ["| " + " | ".join(head) + " |", "|---|---|---|---|"]
         for system, cost in self.costs.items():
-            hours = FULL_SEEDS * cost.seconds(**FULL) / 3600.0
-            full = f"no: {CANNOT[system]}" if system in CANNOT else f"{hours:,.2g}"
-            full = f"{float(f'{hours:.2g}'):,.0f}" if hours >= 10 and system not in CANNOT else full
+            full = f"no: {CANNOT[system]}" if system in CANNOT else _two_digits(self._hours(system))
             lines.append(f"| **{system}** | ${_sum(cost)}$ | × {cost.off:.1f} | {full} |")
         return "\n".join(lines)
 
+    def full_size(self, everywhere: bool = True) -> str:
+        """Return the core-hours of all that can be played; or without those in all coordinates."""
+        skipped = {*CANNOT, *(() if everywhere else ONLY[EVERYWHERE])}
+        return _two_digits(sum(self._hours(name) for name in self.costs if name not in skipped))
+
+    def _hours(self, system: str) -> float:
+        return FULL_SEEDS * self.costs[system].seconds(**FULL) / 3600.0
+
     def __repr__(self) -> str:
         return f"Cost of {len(self.costs)} systems"
+
+
+def _two_digits(hours: float) -> str:
+    """Return a number of hours with two digits that count, without an exponent."""
+    return f"{float(f'{hours:.2g}'):,.0f}" if hours >= 10 else f"{hours:.2g}"
 
 
 def _sum(cost: Cost) -> str:
