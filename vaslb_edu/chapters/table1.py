@@ -15,6 +15,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from vaslb_edu.bounds.table import Row
+from vaslb_edu.chapters._differences import why
 from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.chapters._rows import name_rows
 from vaslb_edu.figures import legend, style
@@ -105,22 +106,32 @@ def growth(system: str, axis: str, noise: str) -> measured.Growth | None:
 
 
 class MeasuredTable:
-    """Exponents along one axis, promised and measured, shown as a Markdown table."""
+    """Exponents along one axis, promised and measured, and why they differ, as a Markdown table."""
 
     def __init__(self, axis: str) -> None:
         self.axis = axis
         self.rows = {
-            system: [growth(system, axis, noise) for noise in (LOUD, QUIET)] for system in SYSTEMS
+            system: [growth(system, axis, noise) for noise in CASES.values()] for system in SYSTEMS
         }
 
     def _repr_markdown_(self) -> str:
         head = ["System", "Worst case: promised", "measured", "No noise: promised", "measured"]
-        lines = ["| " + " | ".join(head) + " |", "|---|---|---|---|---|"]
+        lines = [
+            "| " + " | ".join([*head, "If they differ, why"]) + " |",
+            "|---|---|---|---|---|---|",
+        ]
         for system, found in self.rows.items():
             cells = [text for one in found for text in _exponent_cells(one)]
             if any(one is not None for one in found):
-                lines.append(f"| **{system}** | " + " | ".join(cells) + " |")
+                reasons = "; ".join(self.reasons(system))
+                lines.append(f"| **{system}** | " + " | ".join([*cells, reasons]) + " |")
         return "\n".join(lines)
+
+    def reasons(self, system: str) -> list[str]:
+        """Return why the promise lies outside of the interval, in words; empty if it does not."""
+        both = zip(CASES.values(), self.rows[system], strict=True)
+        reasons = [why(system, self.axis, noise) for noise, one in both if one and not one.agrees]
+        return list(dict.fromkeys(reasons))
 
     def __repr__(self) -> str:
         return f"Exponents of {self.axis}, promised and measured"
