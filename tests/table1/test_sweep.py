@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -194,4 +195,6 @@ def test_what_is_no_worker_is_refused(tmp_path, workers):
 
 def test_the_bar_knows_the_time_that_is_left(tmp_path, capsys):
     sweep(CELLS[:4], Journal(tmp_path / "rows.arrows"), seconds=lambda cell: 2.0)
-    assert "4 games: 100%" in capsys.readouterr().err
+    shown = capsys.readouterr().err
+    assert "4 games: 100%" in shown
+    assert re.search(r"\d\d:\d\d, 00:00 left, 0 to go", shown)
