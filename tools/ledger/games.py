@@ -29,7 +29,7 @@ STALL = sparse_parameter(64, [math.sqrt(0.96), 0.2])
 
 
 def _commits(version: str) -> list[tuple[float, float]]:
-    """Return gap and | ||theta-hat||^2 - rho^2 | of the complete commit phases of the stall."""
+    """Return the gap and how far ||theta-hat||^2 is off, for the complete commits of the stall."""
     run = simulate(VASLB(WeightedOFUL(), version), STALL, 0.0, 200_000, seed=1)
     return [
         (p.gap, abs(float(p.estimate @ p.estimate) - float(np.sum(STALL[list(p.support)] ** 2))))

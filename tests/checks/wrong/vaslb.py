@@ -84,7 +84,7 @@ LATE = pulse(50_000)
 NAMED = {
     "missed_per_round": {
         "You took 1 - ‖θ_rest‖": lambda theta, s: 1 - np.linalg.norm(np.delete(theta, s)),
-        "You gave ρ²": lambda theta, s: np.sum(theta[s] ** 2),
+        "You gave ω²": lambda theta, s: np.sum(theta[s] ** 2),
         "with their signs": lambda theta, s: 1 - np.sum(theta[s]),
         "sum of the entries that are missed": lambda theta, s: np.sum(np.abs(np.delete(theta, s))),
         "largest entry of S alone": lambda theta, s: 1 - np.max(np.abs(theta[s])),

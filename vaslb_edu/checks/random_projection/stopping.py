@@ -59,8 +59,8 @@ def may_stop(answer: Any, rng: Any = None) -> Right:
         ),
         "You stop when some coordinate is settled; every one must be.": rule(of=np.min),
         "You look at the average scatter; the largest decides.": rule(of=np.mean),
-        "A factor 2 is missing: the radius is 2·√(2 V ln(4/δ)).": rule(1.0),
-        "A factor √2 is missing under the root: the radius is 2·√(2 V ln(4/δ)).": rule(
+        "A factor 2 is missing: the radius is 2·√(2 Q̂ ln(4/δ)).": rule(1.0),
+        "A factor √2 is missing under the root: the radius is 2·√(2 Q̂ ln(4/δ)).": rule(
             math.sqrt(2)
         ),
         "The logarithm is ln(4/δ), not ln(1/δ), in both parts of the rule.": (
@@ -74,7 +74,7 @@ def may_stop(answer: Any, rng: Any = None) -> Right:
         "You wait for 8 ln(2/δ) rounds; it is 8 ln(4/δ).": rule(wait_sides=2.0),
         "You wait for ln(4/δ) rounds; it is 8 ln(4/δ).": rule(wait=1.0),
         "You wait for 2 ln(4/δ) rounds; it is 8 ln(4/δ).": rule(wait=2.0),
-        "You wait, and never look at the scatter: V must come in.": rule(0.0),
+        "You wait, and never look at the scatter: Q̂ must come in.": rule(0.0),
         "You add up all scatters; the largest alone decides.": rule(of=np.sum),
         "You look at the first coordinate alone; every one must be settled.": rule(
             of=lambda scatters: scatters[0]
