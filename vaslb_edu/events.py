@@ -55,8 +55,8 @@ def phase_events(
     """Return the events of every phase of a run.
 
     ``"repaired"``: as in the proofs of this book. G: -6.1 Delta^2 <= ||theta-hat||^2 - omega^2 <=
-    2.1 Delta^2, and omega^2 - <theta-hat, theta_S> <= 3 Delta^2, omega = ||theta_S||. H: every entry
-    larger than 2 Delta is in S, and no entry of S is zero.
+    2.1 Delta^2, and omega^2 - <theta-hat, theta_S> <= 3 Delta^2, omega = ||theta_S||. H: every
+    entry larger than 2 Delta is in S, and no entry of S is zero.
 
     ``"printed"``: as in the paper. G: <theta_S, theta_S - theta-hat> < Delta^2. H: every entry
     larger than 3 Delta is in S, and those in S are larger than Delta / 2.

@@ -3,12 +3,12 @@
 import math
 import re
 
-import chance
 import nbformat
 import numpy as np
 import pytest
 from scipy.stats import cauchy
 
+from tests import chance
 from tools.project import BOOK
 from vaslb_edu import (
     VASLB,

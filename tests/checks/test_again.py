@@ -1,11 +1,12 @@
 """What a check found wrong can be run again: on an input that is shown, or with a seed."""
 
+import math
 import re
 
 import numpy as np
 import pytest
 
-from vaslb_edu.checks import WrongAnswer
+from vaslb_edu.checks import WrongAnswer, vaslb
 from vaslb_edu.checks import divide_and_conquer as check
 
 
@@ -27,6 +28,19 @@ def test_a_message_without_an_input_names_its_seed():
         r"(.*) \(The same input again: check\.question\(question, (\d+)\)\.\)", message
     ).groups()
     assert message_of(biased, int(seed)) == hint
+
+
+def test_a_message_that_shows_only_the_ends_of_an_array_names_its_seed():
+    def hasty(sigmas, left, free, gap, delta):
+        variance = left + free / left * np.mean(sigmas**2)
+        return min(len(sigmas), math.ceil(128 * math.log(4 / delta) / gap**2 * variance))
+
+    with pytest.raises(WrongAnswer, match=r" \.\.\. .*The same input again") as caught:
+        vaslb.exploration_length(hasty)
+    seed = int(re.search(r"exploration_length, (\d+)\)", str(caught.value))[1])
+    with pytest.raises(WrongAnswer) as again:
+        vaslb.exploration_length(hasty, seed)
+    assert str(caught.value).startswith(str(again.value))
 
 
 def test_a_seed_that_was_given_is_not_repeated():

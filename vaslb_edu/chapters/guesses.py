@@ -202,8 +202,8 @@ LEAVING = number(
 # -- Concentration inequalities
 
 HALF_OF_Q = number(
-    "It is printed that $\\hat Q \\ge Q/2$ but for a probability of 5 %. With two Gaussian samples of "
-    "equal variance, in how many percent of all cases is it false?",
+    "It is printed that $\\hat Q \\ge Q/2$ but for a probability of 5 %. With two Gaussian samples "
+    "of equal variance, in how many percent of all cases is it false?",
     (0, 100),
     (43, 57),
     "In 50 %: $\\hat Q$ belongs to $X_1-X_2$ and the rest of $Q$ to $X_1+X_2$, and neither is the "

@@ -119,6 +119,7 @@ NAMED = {
     },
     "commit_estimate": estimates.NAMED,
     "exploration_length": {
+        "to base 10": length(log=lambda d: math.log10(4 / d), wait=lambda d: 8 * math.log10(4 / d)),
         "you took K/R.": length(lambda left, k, s: left + k / math.sqrt(left) * s**2),
         "multiplied by R² where": length(lambda left, k, s: left + k * left * s**2),
         "lost K": length(lambda left, k, s: left + s**2 / left),

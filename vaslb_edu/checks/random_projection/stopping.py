@@ -80,6 +80,12 @@ def may_stop(answer: Any, rng: Any = None) -> Right:
             of=lambda scatters: scatters[0]
         ),
         "A root is missing: you compare the square of the radius.": without_root,
+        "A logarithm to base 10? It is the natural one, in both parts: math.log.": (
+            lambda scatters, n, gap, delta: bool(
+                n >= 8 * math.log10(4 / delta)
+                and 2 * math.sqrt(2 * np.max(scatters) * math.log10(4 / delta)) < n * gap / 4
+            )
+        ),
         "Each mean should be right to within Δ/4, not Δ.": rule(0.5),
         "The radius is for a sum of n: compare it with n·Δ/4, not with Δ/4.": (
             lambda scatters, n, gap, delta: rule()(scatters, n, gap / n, delta)
