@@ -71,6 +71,10 @@ class Row:
             raise ValueError(f"{self.id} says {STATUS[self.status]!r} and names no test")
         if self.status == "formula" and not self.functions:
             raise ValueError(f"{self.id} is a formula and names no function")
+        if self.status == "open" and not self.note:
+            raise ValueError(f"{self.id} is open and does not say why")
+        if self.status == "corrected" and not self.note:
+            raise ValueError(f"{self.id} is corrected and does not say what was")
 
     @property
     def name(self) -> str:
@@ -104,10 +108,14 @@ def all_rows() -> tuple[Row, ...]:
 
 @dataclass(frozen=True)
 class Measured:
-    """A value that was measured, and the digest of the code that it belongs to."""
+    """A value that was measured, the digest of its code, and whether it agrees with the statement.
+
+    It neither agrees nor disagrees (None) where an order without a constant is all that is stated.
+    """
 
     value: str
     digest: str
+    agrees: bool | None
 
 
 def measured(path: Path = MEASURED) -> dict[str, Measured]:
