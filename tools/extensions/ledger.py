@@ -78,7 +78,7 @@ def _place(name: str) -> str:
 
 def _test_link(name: str) -> str:
     """Return a link to a test in the list of tests, which leads to all rows that it checks."""
-    shown = html.escape(name.removeprefix("tests/"))
+    shown = html.escape(name.removeprefix("tests/")).replace("_", "_<wbr>")
     return f'<a href="#{_place(name)}"><code>{shown}</code></a>'
 
 

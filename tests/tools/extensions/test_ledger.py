@@ -26,7 +26,8 @@ def test_a_row_shows_all_that_it_names(row):
         assert f"{name}`" in text
     by_test = "\n".join(ledger.index_text("By test", ledger.by_name("tests")))
     for test in row.tests:
-        link = re.search(rf'<a href="#([\w-]+)"><code>{re.escape(test[6:])}</code></a>', text)
+        shown = re.escape(test.removeprefix("tests/").replace("_", "_<wbr>"))
+        link = re.search(rf'<a href="#([\w-]+)"><code>{shown}</code></a>', text)
         (line,) = (one for one in by_test.splitlines() if f'id="{link[1]}"' in one)
         assert f"`{test[6:]}`" in line
         assert f"<{ledger.anchor(row)}>" in line  # and back again
