@@ -262,6 +262,8 @@ def test_a_value_that_is_missing_or_of_other_code_is_found_and_measured_again(tm
     path = tmp_path / "measured.json"
     rows = [row for row in all_rows() if row.measured == "self_bounding"]
     assert list(refresh.stale(rows, path)) == ["self_bounding"]
+    path.write_text('{"self_bounding": {"value": "no verdict", "digest": "0"}}')
+    assert list(refresh.stale(rows, path)) == ["self_bounding"]
     assert refresh.refresh(rows, path) == ["self_bounding"]
     assert refresh.refresh(rows, path) == []
     refresh.write_measured({"self_bounding": Measured("old", "0" * 16, True)}, path)

@@ -119,10 +119,12 @@ class Measured:
 
 
 def measured(path: Path = MEASURED) -> dict[str, Measured]:
-    """Read all measured values by name."""
+    """Read all measured values by name; one without all its fields counts as missing."""
     if not path.exists():
         return {}
-    return {name: Measured(**entry) for name, entry in json.loads(path.read_text("utf-8")).items()}
+    entries = json.loads(path.read_text("utf-8")).items()
+    wanted = {field.name for field in fields(Measured)}
+    return {name: Measured(**entry) for name, entry in entries if entry.keys() == wanted}
 
 
 def write_measured(values: Mapping[str, Measured], path: Path = MEASURED) -> None:
