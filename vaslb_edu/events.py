@@ -62,7 +62,8 @@ def phase_events(
     larger than 3 Delta is in S, and those in S are larger than Delta / 2.
 
     ``"sharp"``: for the sharp version. G: ||theta-hat||^2 <= <theta-hat, theta_S>, so that R is
-    never too small. H: no entry of S is zero.
+    never too small. H: no entry of S is zero, unless S holds every coordinate: then the budget of
+    exploration is spent, and nothing was claimed to be found.
     """
     check.choice("form", form, FORMS)
     truth = np.asarray(theta, dtype=float)
@@ -109,6 +110,6 @@ def _identified(truth: Array, found: Sequence[int], gap: float, form: str) -> bo
     inside = np.abs(truth[list(found)])
     outside = np.abs(np.delete(truth, list(found)))
     if form == "sharp":
-        return bool(np.all(inside > 0))
+        return len(found) == len(truth) or bool(np.all(inside > 0))
     largest, smallest = (3.0 * gap, gap / 2.0) if form == "printed" else (2.0 * gap, 0.0)
     return bool(np.all(outside <= largest) and np.all(inside > smallest))
