@@ -3,7 +3,8 @@
     python benchmarks/race.py [--only NAME] [--fresh]
 
 Every finished run is written to `_build/race.json`, so that an interrupted race goes on where it
-was; runs of other code do not count. The exit code says whether all targets hold.
+was. A run counts as long as its game and the code that played it are the same. The exit code says
+whether all targets hold.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from vaslb_edu import (
     WeightedOFUL,
     simulate,
 )
-from vaslb_edu.provenance import code_digest
+from vaslb_edu.table1.fingerprint import fingerprint_of
 
 KEPT = Path(__file__).parents[1] / "_build" / "race.json"
 SHARP, ALONE, REPAIRED = "sharp", "weighted", "repaired"
@@ -51,20 +52,23 @@ def players(game: Game) -> dict[str, Any]:
 
 
 class Kept:
-    """Regrets by game, player and seed, kept in a file."""
+    """Regrets by the fingerprint of a run, kept in a file."""
 
     def __init__(self, path: Path, fresh: bool) -> None:
-        self.path, self.code = path, code_digest()
-        data = json.loads(path.read_text()) if path.exists() and not fresh else {}
-        self.regrets: dict[str, float] = data.get(self.code, {})
+        self.path = path
+        self.regrets: dict[str, float] = {}
+        if path.exists() and not fresh:
+            self.regrets = json.loads(path.read_text())
 
-    def regret(self, key: str, algorithm: Any, game: Game | HardGame, seed: int) -> float:
-        key = f"{key} / {seed}"
+    def regret(self, algorithm: Any, game: Game | HardGame, seed: int) -> float:
+        """Return the regret of one run; play it if it has not been played yet."""
+        arguments = {"theta": game.theta, "sigma": game.sigma, "horizon": game.horizon}
+        key = fingerprint_of(algorithm, {**arguments, "seed": seed})
         if key not in self.regrets:
-            run = simulate(algorithm, game.theta, game.sigma, game.horizon, seed, checkpoints=1)
+            run = simulate(algorithm, **arguments, seed=seed, checkpoints=1)
             self.regrets[key] = run.final_regret
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_text(json.dumps({self.code: self.regrets}, indent=0))
+            self.path.write_text(json.dumps(self.regrets, indent=0))
         return self.regrets[key]
 
 
@@ -82,15 +86,7 @@ def race(kept: Kept, games: list[Game]) -> list[str]:
     complaints, against_alone, against_repaired = [], [], []
     for game in tqdm(games, unit="game", leave=False):
         regrets = {
-            name: statistics.mean(
-                kept.regret(
-                    f"{game.name} / {game.dim} / {game.sparsity} / {game.horizon} / {name}",
-                    algorithm,
-                    game,
-                    seed,
-                )
-                for seed in game.seeds
-            )
+            name: statistics.mean(kept.regret(algorithm, game, seed) for seed in game.seeds)
             for name, algorithm in players(game).items()
         }
         sharp, alone = regrets[SHARP], regrets.get(ALONE, math.nan)
@@ -130,10 +126,9 @@ def hard_family(kept: Kept) -> list[str]:
         worst, rival = 0.0, math.inf
         for game in HARD:
             if (game.dim, game.sparsity, game.sigma) == (dim, sparsity, sigma):
-                key = f"hard / {dim} / {sparsity} / {sigma} / {game.factor}"
-                sharp = kept.regret(f"{key} / {SHARP}", SharpVASLB(WeightedOFUL()), game, 1)
+                sharp = kept.regret(SharpVASLB(WeightedOFUL()), game, 1)
                 worst = max(worst, sharp / game.rate)
-                rival = min(rival, kept.regret(f"{key} / etc", told, game, 1) / sharp)
+                rival = min(rival, kept.regret(told, game, 1) / sharp)
         rows.append(["", str(dim), str(sparsity), f"{sigma:g}", f"{worst:.2f}", f"{rival:.2f}"])
         if worst >= 10.0:
             complaints.append(f"hard family, d = {dim}, s = {sparsity}: R = {worst:.1f} x the rate")
