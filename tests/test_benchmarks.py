@@ -87,3 +87,16 @@ def test_the_grid_is_as_wide_as_it_is_said_to_be(race):
     assert len(set(names)) == len(names)
     for game in race.HARD:
         assert game.theta @ game.theta == pytest.approx(1.0)
+
+
+def test_small_games_say_which_are_lost(monkeypatch, capsys):
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    import small_games
+
+    monkeypatch.setattr(small_games, "ENDS", (100, 1_000))
+    monkeypatch.setattr("sys.argv", ["small_games.py", "--largest", "16"])
+    small_games.main()
+    first, second, *lost = capsys.readouterr().out.splitlines()
+    assert "of 10 lost" in first
+    assert f"{len(lost)} of 10 lost" in second
+    assert any(line.endswith("d = 16, s = 1, one, noise 0") for line in lost)
