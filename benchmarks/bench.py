@@ -137,7 +137,7 @@ def sharp_rows(wide: np.ndarray) -> list[Row]:
     seconds = time.perf_counter() - start
     growth = peak_megabytes(10**7, "SharpVASLB") / peak_megabytes(10**5, "SharpVASLB")
     return [
-        Row("Sharp exploration, d = 64", "64 bits and a normal a round", short / drawing, 4, False),
+        Row("Sharp exploration, d = 64, T = 4e6", "64 bits and a normal", long / drawing, 4, False),
         Row("Sharp exploration, T = 4e6: a round", "T = 1e6", long / short, 2, False),
         Row("Sharp VASLB, T = 1e7: rounds a second", "repaired", repaired / sharp, 1, True),
         Row("Sharp VASLB, d = 1e4, s = 10, T = 1e6", "nothing", seconds, 60, False, "s"),
