@@ -6,6 +6,7 @@ a sum grow from switch to switch, and Python itself would play another game on a
 """
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -55,9 +56,31 @@ def random_setting(player: str, rng: np.random.Generator) -> Setting:
     )
 
 
-def settings(count: int) -> list[Setting]:
+def odd_setting(player: str, rng: np.random.Generator) -> Setting:
+    """Draw a game at the edge: hardly a round, one coordinate, all entries, delta near 0 or 1."""
+    dim = int(rng.choice([1, 2, 4, 5, 16] if player in DENSE else [1, 2, 4, 5, 16, 64]))
+    sparsity = dim if rng.random() < 0.5 else 1
+    entries = 10.0 ** rng.uniform(-12, 3, sparsity) if rng.random() < 0.5 else np.ones(sparsity)
+    horizon = int(rng.choice([1, 2, 10, 100, 3000]))
+    places = np.sort(rng.choice(horizon, int(rng.integers(1, min(horizon, 12) + 1)), replace=False))
+    quiet, sudden = np.zeros(len(places)), rng.integers(2, size=len(places)).astype(float)
+    faint = 10.0 ** rng.uniform(-8, 0, len(places))
+    levels = [quiet, sudden, faint][rng.integers(3)]
+    return Setting(
+        player=player,
+        dim=dim,
+        entries=tuple(entries.tolist()),
+        points=tuple(zip((places + 1).tolist(), levels.tolist(), strict=True)),
+        steps=bool(rng.integers(2)),
+        horizon=horizon,
+        delta=float(rng.choice([1e-100, 1e-12, 0.5, 1 - 1e-12])),
+        seed=int(rng.integers(2**53)),
+    )
+
+
+def settings(count: int, draw: Callable[..., Setting] = random_setting) -> list[Setting]:
     rng, players = np.random.default_rng(20261116), list(PLAYERS)
-    return [random_setting(players[n % len(players)], rng) for n in range(count)]
+    return [draw(players[n % len(players)], rng) for n in range(count)]
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +109,11 @@ def test_the_games_are_of_all_kinds(games):
 
 def test_the_page_plays_as_the_library(games, tmp_path):
     assert differences(games, tmp_path) == []
+
+
+def test_the_page_plays_odd_games_as_the_library(tmp_path):
+    odd = [played(setting) for setting in settings(180, odd_setting)]
+    assert differences(odd, tmp_path) == []
 
 
 IN_THE_PAGE = [

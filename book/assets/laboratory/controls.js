@@ -118,7 +118,7 @@ export function program(lab) {
     button("Copy as Python", copy("Program", () => python(lab.state), "mark the program below")),
     copied,
   );
-  const note = html("p", {}, "The page draws NumPy’s random numbers from the same seed, so the program gives the same regret.");
+  const note = html("p", {}, "The page draws NumPy’s random numbers from the same seed, so the program gives the same regret. Only OFUL and Weighted OFUL may differ by a few per cent in many more than 16 dimensions, where they magnify the last digit.");
   const shown = html("details", {}, html("summary", {}, "The same games in Python"), note, code);
   const show = (state) => {
     code.textContent = python(state);

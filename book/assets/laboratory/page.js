@@ -9,7 +9,7 @@ import { numbers_table } from "./fields.js";
 import { Players, dense_follow } from "./players.js";
 import { FIRST, NAMES, PLAYERS, decode, encode, game_of, next_seed, problems, sentence, shortened } from "./state.js";
 import { Strip } from "./strip.js";
-import { amount, phases_in_words, story } from "./words.js";
+import { amount, phases_in_words, setting, story } from "./words.js";
 
 const COARSE = [1000, 8000]; // rounds of the game that is played while a finger moves: from, to
 const QUICK = [15, 40]; // ms for one such game: a slower machine plays fewer rounds, a faster more
@@ -57,6 +57,7 @@ class Laboratory {
     this.phases = svg("svg", { class: "lab-picture", role: "img" });
     this.regret = svg("svg", { class: "lab-picture", role: "img" });
     this.story = html("p", { className: "lab-story" });
+    this.on_paper = html("p", { className: "lab-note lab-on-paper" });
     this.reached = html("p", { className: "lab-reached" });
     this.heard = html("p", { className: "lab-heard", "aria-live": "polite" });
     this.found = html("p", { className: "lab-note" });
@@ -73,6 +74,7 @@ class Laboratory {
       this.regret,
       this.status,
       this.story,
+      this.on_paper,
       this.reached,
     );
     const head = html("tr", {}, ...["player", "regret", "found"].map((text) => html("th", { scope: "col" }, text)));
@@ -241,6 +243,7 @@ class Laboratory {
     draw_regret(this.regret, lines, bound, axis, `Regret of ${lines.length} players over ${game.T.toLocaleString("en")} rounds. ${this.story.textContent}`);
     this.root.classList.toggle("lab-coarse", kind === "coarse");
     if (short) this.status.textContent = `Preview: ${game.T.toLocaleString("en")} rounds under the same curve.`;
+    this.on_paper.textContent = setting(game);
     const hits = (run) => (run.support ? `${run.support.filter((place) => game.entries[place]).length}/${s}` : "");
     const found = (name) => (of_many(name) ? "" : hits(runs[name]));
     this.fill_table(lines, bound, found);

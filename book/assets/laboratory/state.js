@@ -12,6 +12,7 @@ export const NAMES = {
 };
 export const HANDLES = 12; // more points than this, from a list, have no handles
 export const MOST_POINTS = 200;
+const LEAST_DELTA = 1e-100; // a share of less is no number any more
 
 export const FIRST = Object.freeze({
   points: Object.freeze([[1, 0.3], [10, 0.3], [100, 0.3], [1000, 0.3], [10000, 0.3], [100000, 0.3]]),
@@ -40,7 +41,7 @@ export const RULES = {
   d: whole(1, 64),
   T: whole(10, 1000000),
   seed: whole(0, Number.MAX_SAFE_INTEGER),
-  delta: (value) => (value > 0 && value < 1 ? "" : "must lie between 0 and 1"),
+  delta: (value) => (value >= LEAST_DELTA && value < 1 ? "" : `must lie between 0 and 1${value > 0 && value < 1 ? `; the least is ${LEAST_DELTA}` : ""}`),
   axis: one_of(["log", "linear"]),
   version: one_of(VERSIONS),
   steps: one_of([true, false]),

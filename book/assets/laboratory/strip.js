@@ -3,9 +3,9 @@
 import { HANDLES } from "./state.js";
 import { LEFT, RIGHT, svg, time_grid } from "./axis.js";
 
-const HEIGHT = 170;
+const HEIGHT = 176;
 const TOP = 12;
-const BOTTOM = HEIGHT - 26;
+const BOTTOM = HEIGHT - 32;
 // From quiet to loud: the ramp of colours that means σ in all figures (figures/loudness.py).
 const QUIET = [0x3b, 0x7d, 0xbd];
 const LOUD = [0xe0, 0x43, 0x1b];
@@ -79,10 +79,10 @@ export class Strip {
     const path = corners.map(([t, sigma]) => `${axis.x(t)} ${this.y(sigma)}`).join("L");
     const ends = `L${axis.width - RIGHT} ${BOTTOM}L${LEFT} ${BOTTOM}Z`;
     return [
-      ...time_grid(axis, TOP, BOTTOM, true),
+      ...time_grid(axis, TOP, BOTTOM, 24), // under a handle at 0
       ...[0, 0.5, 1].flatMap((level) => [
         svg("line", { x1: LEFT, x2: axis.width - RIGHT, y1: this.y(level), y2: this.y(level), class: "lab-grid" }),
-        svg("text", { x: LEFT - 8, y: this.y(level) + 4, class: "lab-tick", "text-anchor": "end" }, String(level)),
+        svg("text", { x: LEFT - 13, y: this.y(level) + 4, class: "lab-tick", "text-anchor": "end" }, String(level)),
       ]),
       svg("text", { x: 4, y: (TOP + BOTTOM) / 2, class: "lab-label" }, "σ"),
       svg("path", { d: `M${path}${ends}`, class: "lab-noise-area", fill: `url(#${this.ramp})` }),

@@ -26,6 +26,11 @@ export function story(game, sigmas, runs, V) {
   return text;
 }
 
+/** Return the game in one line, for paper, which has no fields. */
+export function setting({ d, entries, T, delta, seed }) {
+  return `d = ${d}, θ* along (${entries.join(", ")}${entries.length < d ? ", 0, …" : ""}), T = ${T.toLocaleString("en")}, δ = ${delta}, seed ${seed}.`;
+}
+
 function why(player, { d, entries }, sigmas, run) {
   const s = entries.filter((value) => value !== 0).length;
   const found = run.support?.length ?? 0;
