@@ -129,7 +129,7 @@ IN_THE_PAGE = [
     ("oful.js", "growth = 1", "growth = 1.1"),
     ("random_projection.js", "8 * Math.log(4 / delta)", "9 * Math.log(4 / delta)"),
     ("random_projection.js", "(count * gap) / 4", "(count * gap) / 4.01"),
-    ("schedules.js", "points[next][0] <= t", "points[next][0] < t"),
+    ("schedules.js", "let t = left;", "let t = left + 1;"),
     ("sharp_vaslb.js", "PATIENCE = 64", "PATIENCE = 16"),
     ("sharp_vaslb.js", "budget: 6", "budget: 5"),
     ("sharp_vaslb.js", "clip: 3", "clip: 2"),
