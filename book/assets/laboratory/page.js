@@ -44,7 +44,7 @@ class Laboratory {
     new ResizeObserver(() => this.draw()).observe(this.strip.picture);
     if (!this.small) addEventListener("hashchange", () => this.follow());
     // An address that leads to a place on the page stays, or the browser would not go there.
-    this.change({}, false, Boolean(said.state || said.problem));
+    this.change({}, false, !location.hash || Boolean(said.state || said.problem));
     if (said.problem) this.problem.textContent = `${said.problem} The first game is shown instead.`;
   }
 
