@@ -63,11 +63,12 @@ class Laboratory {
     this.found = html("p", { className: "lab-note" });
     this.table = html("tbody");
     this.status = html("p", { className: "lab-note" });
-    this.total = html("strong", {}, "");
+    this.totals = [html("strong"), html("strong")]; // at the strip; beside it where there is room
+    const [at_strip, at_table] = this.totals.map((total, n) => html("p", { className: `lab-total-${n}` }, "V = Σσ² = ", total));
     const over = over_the_strip(this);
     this.controls = small ? [over, to_the_laboratory(this)] : [over, phases_title(this), beside(this), this.numbers(), list(this), program(this)];
     const [, title, at_side, ...below] = this.controls;
-    const main = html("div", {}, ...over.boxes, this.strip.picture, this.problem);
+    const main = html("div", {}, ...over.boxes, at_strip, this.strip.picture, this.problem);
     if (!small) main.append(...title.boxes, this.phases, this.found);
     main.append(
       html("p", { className: "lab-title" }, "Regret so far, ", html("span", { className: "lab-note" }, "dotted: √(sdV) + s, the sharp version’s bound without its constant")),
@@ -79,7 +80,7 @@ class Laboratory {
     );
     const head = html("tr", {}, ...["player", "regret", "found"].map((text) => html("th", { scope: "col" }, text)));
     const table = html("table", {}, html("thead", {}, head), this.table);
-    const side = html("div", { className: "lab-side" }, html("p", {}, "V = Σσ² = ", this.total), table, ...(small ? title : at_side).boxes);
+    const side = html("div", { className: "lab-side" }, at_table, table, ...(small ? title : at_side).boxes);
     root.replaceChildren(html("div", { className: "lab-columns" }, main, side), this.heard, ...below.flatMap((one) => one.boxes));
     this.complain = (name, text) => (name === "points" ? this.curve_in_numbers.complain(text) : at_side.complain(name, text));
   }
@@ -108,7 +109,7 @@ class Laboratory {
     this.state = { ...this.state, ...part };
     const { points, T, steps } = this.state;
     this.sigmas = curve(points, T, steps);
-    this.total.textContent = amount(total_variance(this.sigmas));
+    for (const one of this.totals) one.textContent = amount(total_variance(this.sigmas));
     if (moving) {
       this.strip.show(this.state, this.strip.axis);
       return this.preview();
