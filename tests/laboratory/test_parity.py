@@ -78,14 +78,36 @@ def odd_setting(player: str, rng: np.random.Generator) -> Setting:
     )
 
 
+def long_setting(player: str, rng: np.random.Generator) -> Setting:
+    """Draw a game in which an exploration ends, its find is played, and another one begins."""
+    horizon = int(rng.integers(50_000, 80_001))
+    level = float(rng.choice([0.0, 0.02, 0.05]))
+    return Setting(
+        player=player,
+        dim=int(rng.integers(5, 13)),
+        entries=tuple((rng.choice([-1, 1], 3) * [0.9, 0.4, rng.uniform(0.1, 0.2)]).tolist()),
+        points=((1, level), (horizon, float(rng.choice([level, 0.2])))),
+        steps=False,
+        horizon=horizon,
+        delta=float(rng.choice([0.05, 0.2])),
+        seed=int(rng.integers(2**40)),
+    )
+
+
 def settings(count: int, draw: Callable[..., Setting] = random_setting) -> list[Setting]:
-    rng, players = np.random.default_rng(20261116), list(PLAYERS)
+    rng = np.random.default_rng(20261116)
+    players = list(PAPERS if draw is long_setting else PLAYERS)
     return [draw(players[n % len(players)], rng) for n in range(count)]
 
 
 @pytest.fixture(scope="module")
 def games() -> list[dict[str, Any]]:
     return [played(setting) for setting in settings(GAMES)]
+
+
+@pytest.fixture(scope="module")
+def long_games() -> list[dict[str, Any]]:
+    return [played(setting) for setting in settings(12, long_setting)]
 
 
 def differences(
@@ -95,6 +117,15 @@ def differences(
     found = zip(games, there, strict=True)
     told = [(one["setting"]["player"], difference(one, other)) for one, other in found]
     return [(player, text) for player, text in told if text]
+
+
+def changed(folder: Path, name: str, before: str, after: str) -> Path:
+    """Return a copy of the engine in which one piece of text stands for another."""
+    engine = Path(shutil.copytree(ENGINE, folder / "engine"))
+    text = (engine / name).read_text("utf-8")
+    assert text.count(before) == 1
+    (engine / name).write_text(text.replace(before, after), encoding="utf-8")
+    return engine
 
 
 def test_the_games_are_of_all_kinds(games):
@@ -114,6 +145,30 @@ def test_the_page_plays_as_the_library(games, tmp_path):
 def test_the_page_plays_odd_games_as_the_library(tmp_path):
     odd = [played(setting) for setting in settings(180, odd_setting)]
     assert differences(odd, tmp_path) == []
+
+
+def test_the_page_plays_long_games_as_the_library(long_games, tmp_path):
+    kinds = {player: [] for player in PAPERS}
+    for one in long_games:
+        explored = [phase for phase in one["phases"] if phase[0] == "explore"]
+        kinds[one["setting"]["player"]].append(len(explored))
+    assert sum(count > 1 for count in kinds["repaired"]) >= 3  # then the baseline is a mean
+    assert differences(long_games, tmp_path) == []
+
+
+IN_LONG_GAMES = [
+    ("random_projection.js", "seen += 1;", "seen += 2;"),
+    ("random_projection.js", "seen === 1)", "seen === 2)"),
+    ("random_projection.js", "> 0;\n    const norm2", "> 9;\n    const norm2"),
+    ("vaslb.js", "gap /= 2", "gap /= 2.1"),
+    ("vaslb.js", "1 - gap ** 2", "0.5 - gap ** 2"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "before", "after"), IN_LONG_GAMES)
+def test_a_constant_of_later_phases_is_noticed(long_games, tmp_path, name, before, after):
+    assert differences(long_games, tmp_path, changed(tmp_path, name, before, after))
 
 
 IN_THE_PAGE = [
@@ -143,11 +198,7 @@ IN_THE_PAGE = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "before", "after"), IN_THE_PAGE)
 def test_one_constant_changed_in_the_page_is_noticed(games, tmp_path, name, before, after):
-    engine = Path(shutil.copytree(ENGINE, tmp_path / "engine"))
-    text = (engine / name).read_text("utf-8")
-    assert text.count(before) == 1
-    (engine / name).write_text(text.replace(before, after), encoding="utf-8")
-    assert differences(games, tmp_path, engine)
+    assert differences(games, tmp_path, changed(tmp_path, name, before, after))
 
 
 IN_THE_LIBRARY = [
