@@ -126,7 +126,12 @@ def with_opening(text: str, figure: str) -> str:
         raise ExtensionError(f"no figure {figure} with a picture and a number can open its chapter")
     said = f"<span>Figure {number[1]}</span>, explained below"
     opening = f'<a class="vaslb-front" href="#{figure}">{picture[0]}{said}</a>\n'
-    return text.replace("<section ", f"{opening}<section ", 1)
+    before, section, after = text.partition("<section ")
+    if not section:
+        raise ExtensionError(
+            f"no section of the chapter follows, before which {figure} could stand"
+        )
+    return f"{before}{opening}{section}{after}"
 
 
 def _needs(links: dict[int, str]) -> str:
