@@ -129,7 +129,7 @@ def with_opening(text: str, figure: str) -> str:
     before, section, after = text.partition("<section ")
     if not section:
         raise ExtensionError(
-            f"no section of the chapter follows, before which {figure} could stand"
+            f"no section of the chapter follows for {figure} to open"
         )
     return f"{before}{opening}{section}{after}"
 
