@@ -1,4 +1,4 @@
-"""The checks of problem set 6: right answers pass, wrong ones hear what is probably wrong."""
+"""The checks of `sharp_version`: right answers pass, wrong ones hear what is probably wrong."""
 
 import re
 

@@ -135,7 +135,7 @@ def with_opening(text: str, figure: str) -> str:
 
 
 def _needs(links: dict[int, str]) -> str:
-    """Return the chapters to read before, as links: after chapters 3 4 5."""
+    """Return the chapters to read before, as links under their numbers."""
     every = [
         f'<a href="{html.escape(link)}" aria-label="Chapter {number}">{number}</a>'
         for number, link in sorted(links.items())

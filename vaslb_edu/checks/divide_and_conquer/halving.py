@@ -1,4 +1,4 @@
-"""The two checks of problem set 1 that watch a search: one pass, and the certified search."""
+"""The two checks of this set that watch a search: one pass, and the certified search."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _cancelling(rng: np.random.Generator) -> Oracle:
 
 
 def _budget(entries: int, size: int, trials: int) -> int:
-    """Return the bound of chapter 2 on the questions of one pass."""
+    """Return the bound of *Divide and conquer* on the questions of one pass."""
     return 2 * trials * entries * math.ceil(math.log2(size)) + entries + trials
 
 

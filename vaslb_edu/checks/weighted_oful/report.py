@@ -1,4 +1,4 @@
-"""Checks of problem set 3, item 6: the radius, and what a round can cost at most."""
+"""Checks of this set, item 6: the radius, and what a round can cost at most."""
 
 from __future__ import annotations
 
