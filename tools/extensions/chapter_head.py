@@ -128,9 +128,7 @@ def with_opening(text: str, figure: str) -> str:
     opening = f'<a class="vaslb-front" href="#{figure}">{picture[0]}{said}</a>\n'
     before, section, after = text.partition("<section ")
     if not section:
-        raise ExtensionError(
-            f"no section of the chapter follows for {figure} to open"
-        )
+        raise ExtensionError(f"no section of the chapter follows for {figure} to open")
     return f"{before}{opening}{section}{after}"
 
 
