@@ -154,7 +154,7 @@ def test_the_model_race_goes_as_its_answer_says():
     paper = simulate(names["REPAIRED"], theta, sigmas, 60_000, 1)
     sharp = simulate(names["SHARP"], theta, sigmas, 60_000, 1)
     assert [phase.rounds for phase in paper.phases] == [60_000]
-    assert 45 <= sharp.phases[0].rounds <= 55
+    assert 40 <= sharp.phases[0].rounds <= 55
     assert sharp.final_regret - sharp.phases[0].regret < 4
     v = 1 + 64 * sigmas[:1000] ** 2
     assert [round(sum(1 / v)), round(1000**2 / sum(v))] == [508, 30]
@@ -165,7 +165,7 @@ def test_the_learner_alone_wins_where_nothing_is_sparse():
     """Item 8, text 3: the sharp version pays for a search that it did not need.
 
     On other seeds the search costs 600 with deviation 6, and the difference is 1.06 times that with
-    deviation 0.14: the limits are five deviations away or more, 6e-7 by normal tails.
+    deviation 0.14: the limits are five deviations away or more, which leaves 1e-6 by normal tails.
     """
     dense = np.full(64, 1 / 8)
     sharp = simulate(reference(SET)["SHARP"], dense, 0.1, 60_000, 1)

@@ -101,6 +101,8 @@ def search_until_certain(answer: Any, rng: Any = None) -> Right:
     for batches in ([4], [1, 1, 1, 1], [1, 0, 2, 1], [0, 1, 0, 0, 2, 1]):
         dim = int(rng.integers(6, 40))
         entries = rng.uniform(0.5, 1.0, 4) * rng.choice([-1.0, 1.0], 4)
+        if batches == [1, 1, 1, 1]:
+            entries *= (1.0, 0.8, 0.5, 0.2)  # before the last, the length is already above 0.95
         entries *= (1 - 1e-15) / np.linalg.norm(entries)  # rounding may leave a little less than 1
         hidden = dict(zip(rng.permutation(dim)[:4].tolist(), entries.tolist(), strict=True))
         find, told, passes = _finder(hidden, batches, trials=3)
