@@ -138,7 +138,7 @@ def _built(thing: object) -> dict[str, Any]:
     return {**data, "changed": changed} if changed else data
 
 
-def _arguments(cls: type) -> list[str]:
+def _arguments(cls: Any) -> list[str]:
     """Return the names of the arguments that build an instance; raise if some have no name."""
     if package_of(cls) in VERSIONED:
         raise ValueError(f"{cls} may hold anything")
