@@ -1,6 +1,6 @@
 """A pytest plugin that moves every seed, to find tests that leave something to chance in silence.
 
-``python -m pytest -p tests.other_seeds --other-seeds 1000 -m "not statistical and not browser" ...``
+``python -m pytest -p tests.other_seeds --other-seeds 1000 -m "not statistical" tests``
 
 Every generator that is made from a number is then another one. A test without the mark
 `statistical` should still pass, unless it compares with numbers of one fixed run.
