@@ -78,7 +78,7 @@ def test_a_guess_begins_where_it_is_not_right_already(name):
     assert not re.search(r"\*\w+\*", ALL[name][0]["answers"][0]["feedback"])
 
 
-def near(name):
+def counted_right(name):
     return ALL[name][0]["answers"][0]["range"]
 
 
@@ -88,14 +88,14 @@ def told(name):
 
 def test_the_cost_of_an_angle():
     assert 1 - math.cos(math.radians(20)) == pytest.approx(0.06, abs=0.001)
-    assert near("ANGLE")[0] < guesses.COST_AT_40 < near("ANGLE")[1]
+    assert counted_right("ANGLE")[0] < guesses.COST_AT_40 < counted_right("ANGLE")[1]
     assert "0.23" in told("ANGLE")
 
 
 def test_noise_that_fades():
     total = np.sum(1 / np.arange(1, 10**6 + 1))
     assert round(total) == 14
-    assert near("FADING")[0] < total < near("FADING")[1]
+    assert counted_right("FADING")[0] < total < counted_right("FADING")[1]
 
 
 def test_a_pair_of_equal_entries():
@@ -167,9 +167,8 @@ def test_the_first_exploration_in_any_dimension():
         theta = sparse_parameter(d, [0.9, 0.4, 0.15, 0.1])
         lengths.append(simulate(HASTY, theta, 0.0, 20_000, seed=1).phases[0].rounds)
     assert lengths == pytest.approx([bounds.exploration_rounds(0.25, 1.0, 0.05)] * 2, rel=0.03)
-    assert (
-        near("FIRST_EXPLORATION")[0] < min(lengths) <= max(lengths) < near("FIRST_EXPLORATION")[1]
-    )
+    low, high = counted_right("FIRST_EXPLORATION")
+    assert low < min(lengths) <= max(lengths) < high
     assert "About 9,000" in told("FIRST_EXPLORATION")
 
 
@@ -182,7 +181,7 @@ def test_an_interval_swells_in_noise():
 def test_directions_in_the_plane():
     areas = [voful2.left_of_disc(0.4, count, 360).area for count in (2, 8, 32)]
     assert [round(area, 3) for area in areas] == [0.051, 0.042, 0.041]
-    assert near("EIGHT_DIRECTIONS")[0] < areas[-1] < near("EIGHT_DIRECTIONS")[1]
+    assert counted_right("EIGHT_DIRECTIONS")[0] < areas[-1] < counted_right("EIGHT_DIRECTIONS")[1]
 
 
 def test_two_samples_and_the_printed_bound():
@@ -194,13 +193,13 @@ def test_two_samples_and_the_printed_bound():
     multiple = float(radius[0] / abs(samples[0, 0] - samples[0, 1]))
     exact = 200 * cauchy.sf(multiple)
     assert f"{exact:.1f}" in told("TWO_SAMPLES")
-    assert near("TWO_SAMPLES")[0] < exact < near("TWO_SAMPLES")[1]
+    assert counted_right("TWO_SAMPLES")[0] < exact < counted_right("TWO_SAMPLES")[1]
 
 
 @pytest.mark.slow
 def test_walks_that_leave_a_bound():
     share = 100 * errata.crossed()["equal", 0.05]["each n"][-1]
-    assert near("LEAVING")[0] < share < near("LEAVING")[1]
+    assert counted_right("LEAVING")[0] < share < counted_right("LEAVING")[1]
     assert round(share) == 11
 
 

@@ -1,4 +1,4 @@
-"""The checks of problem set 5: right answers pass, each typical mistake gets its own hint."""
+"""The checks of `vaslb`: right answers pass, each typical mistake gets its own hint."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""The checks of problem set 4: right answers pass, typical wrong ones hear what is wrong."""
+"""The checks of `voful2`: right answers pass, typical wrong ones hear what is wrong."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The checks of problem set 3: right answers pass, typical wrong ones hear what is wrong."""
+"""The checks of `weighted_oful`: right answers pass, typical wrong ones hear what is wrong."""
 
 import numpy as np
 import pytest

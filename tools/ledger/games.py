@@ -184,7 +184,7 @@ def voful2_report() -> Finding:
 
 
 def two_needles() -> Finding:
-    """Chapter 1: the least mean regret of three players over the lower bound."""
+    """*The game*: the least mean regret of three players over the lower bound."""
     ratios = []
     dim, horizon = 17, 2000
     hidden = ((dim - 1) / horizon) ** 0.25

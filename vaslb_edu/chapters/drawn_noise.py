@@ -3,6 +3,8 @@
 In a notebook there is a slider for each of six places of the time axis, like an equaliser; the
 players play when one moves. A built page has no kernel: there the laboratory's own engine plays,
 in the reader's browser.
+
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Answers to items 1 and 3 of problem set 6, wrong and right."""
+"""Answers to items 1 and 3 of `sharp_version`, wrong and right."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Answers to items 5 and 6 of problem set 6, wrong and right."""
+"""Answers to items 5 and 6 of `sharp_version`, wrong and right."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Answers to item 4 of problem set 6, wrong and right: a loop with one thing changed."""
+"""Answers to item 4 of `sharp_version`, wrong and right: a loop with one thing changed."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""More wrong answers to problem set 1: words of the message that is due, and the answer."""
+"""More wrong answers to `divide_and_conquer`: words of the message that is due, and the answer."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""More wrong answers to problem set 2: words of the message that is due, and the answer."""
+"""More wrong answers to `random_projection`: words of the message that is due, and the answer."""
 
 import math
 

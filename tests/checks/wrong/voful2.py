@@ -1,4 +1,4 @@
-"""More wrong answers to problem set 4: words of the message that is due, and the answer."""
+"""More wrong answers to `voful2`: words of the message that is due, and the answer."""
 
 import numpy as np
 

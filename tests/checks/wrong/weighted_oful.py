@@ -1,4 +1,4 @@
-"""More wrong answers to problem set 3: words of the message that is due, and the answer."""
+"""More wrong answers to `weighted_oful`: words of the message that is due, and the answer."""
 
 import math
 

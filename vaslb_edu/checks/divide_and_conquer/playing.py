@@ -1,4 +1,4 @@
-"""The checks of problem set 1 about single rounds: their regret, their questions, their answers."""
+"""The checks of this set about single rounds: their regret, their questions, their answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check of problem set 1 about how often a set is asked."""
+"""The check of this set about how often a set is asked."""
 
 from __future__ import annotations
 

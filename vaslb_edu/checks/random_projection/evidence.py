@@ -1,4 +1,4 @@
-"""The checks of problem set 2 about scatter: how it is kept, what it proves, when it is enough."""
+"""The checks of this set about scatter: how it is kept, what it proves, when it is enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check of problem set 2 about the rule that ends an exploration."""
+"""The check of this set about the rule that ends an exploration."""
 
 from __future__ import annotations
 

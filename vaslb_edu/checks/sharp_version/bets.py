@@ -1,4 +1,4 @@
-"""Checks of problem set 6, part 1: the wealth of one bet, and of a mixture of bets."""
+"""Checks of this set, part 1: the wealth of one bet, and of a mixture of bets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check of problem set 6, item 4: the first round at which anybody may look and reject."""
+"""Check of this set, item 4: the first round at which anybody may look and reject."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check of problem set 6, item 6: a learner that goes on in more coordinates."""
+"""Check of this set, item 6: a learner that goes on in more coordinates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check of problem set 5: how long an exploration is expected to last."""
+"""Check of this set: how long an exploration is expected to last."""
 
 from __future__ import annotations
 

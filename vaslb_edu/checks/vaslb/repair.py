@@ -1,4 +1,4 @@
-"""Check of problem set 5: the estimate that repairs the stall."""
+"""Check of this set: the estimate that repairs the stall."""
 
 from __future__ import annotations
 

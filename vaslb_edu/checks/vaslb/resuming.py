@@ -1,4 +1,4 @@
-"""Checks of problem set 5 about a stall: what a round misses, and when exploration resumes."""
+"""Checks of this set about a stall: what a round misses, and when exploration resumes."""
 
 from __future__ import annotations
 

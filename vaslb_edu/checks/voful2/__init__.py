@@ -1,4 +1,4 @@
-"""Checks of problem set 4: the set of VOFUL2 on the line and in the plane."""
+"""Checks of this set: the set of VOFUL2 on the line and in the plane."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of problem set 3, part A: when to stop a learner, and what to keep of its plays."""
+"""Checks of this set, part A: when to stop a learner, and what to keep of its plays."""
 
 from __future__ import annotations
 

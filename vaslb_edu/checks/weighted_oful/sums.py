@@ -1,4 +1,4 @@
-"""Checks of problem set 3, item 4: the sums of weighted ridge regression."""
+"""Checks of this set, item 4: the sums of weighted ridge regression."""
 
 from __future__ import annotations
 
