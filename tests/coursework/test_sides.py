@@ -234,6 +234,8 @@ def test_the_filter_of_system_calls_refuses_what_it_lists(machine):
     assert decision(machine, clone, architecture, thread) == allow
     assert decision(machine, syscalls.SOCKET[column], architecture, 2) == allow
     assert decision(machine, syscalls.SOCKET[column], architecture, 40) == refuse
+    assert decision(machine, syscalls.PAIR[column], architecture, 1) == allow
+    assert decision(machine, syscalls.PAIR[column], architecture, 30) == refuse
     assert decision(machine, 63, 0x40000003) == syscalls.KILL
     assert decision(machine, syscalls.CLONE3[column], architecture) == syscalls.ERROR | 38
     assert syscalls.program("unknown") == b""

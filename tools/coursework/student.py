@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import json
 import os
 import secrets
@@ -10,10 +11,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from tools.coursework.jail import PROGRAM, Jail, environment, user_inside
+from tools.coursework.jail import PROGRAM, WRITABLE, Jail, environment, user_inside
 from tools.coursework.meter import Limits, Meter
 from tools.coursework.pipe import Pipe, StoppedError
 from tools.coursework.student_side.plain_data import NotPlain, decoded, encoded
@@ -79,12 +82,13 @@ class Student:
             "start_new_session": True,
         }
         ends = (theirs_in, theirs_out)
-        if isinstance(jail, Guard):
-            settings["guard"] = {**vars(jail), "own": self._own}
-            options |= {"env": environment(self._own), "cwd": self._own, "pass_fds": ends}
-            self._process = subprocess.Popen([*program, json.dumps(settings)], **options)
-        else:
-            self._process = jail.start([*program, json.dumps(settings)], ends, **options)
+        with _first_to_go():
+            if isinstance(jail, Guard):
+                settings["guard"] = {**vars(jail), "own": self._own}
+                options |= {"env": environment(self._own), "cwd": self._own, "pass_fds": ends}
+                self._process = subprocess.Popen([*program, json.dumps(settings)], **options)
+            else:
+                self._process = jail.start([*program, json.dumps(settings)], ends, **options)
         os.close(theirs_in)
         os.close(theirs_out)
         self._request = ""
@@ -96,11 +100,19 @@ class Student:
             self._expect(self._pipe.receive(self.meter.trouble), "ready")
         except StoppedError:
             raise RuntimeError(f"the jail does not start: {self._last_words()}") from None
+        if isinstance(jail, Jail):
+            self.meter.watch(WRITABLE)
 
     def run(self, source: str) -> dict[str, Any]:
         """Run a cell; return what it showed and how it failed."""
         self.meter.begin()
-        return self._asked({"do": "cell", "source": source})
+        answer = self._asked({"do": "cell", "source": source})
+        self.settle()
+        return answer
+
+    def settle(self) -> None:
+        """Raise if the last answer was not the only one: its cell is to blame, not the next."""
+        self._asked({"do": "nothing"})
 
     def begin_check(self) -> None:
         """From now on all questions together have the time of one cell."""
@@ -138,6 +150,7 @@ class Student:
         if self._process.stderr:
             self._process.stderr.close()
         self._pipe.close()
+        self.meter.close()
         if self._own:
             shutil.rmtree(self._own, ignore_errors=True)
 
@@ -185,7 +198,7 @@ class Student:
     def _read(self, data: Any) -> Any:
         try:
             return decoded(data, self._find)
-        except NotPlain:
+        except Exception:  # numbers that fit nowhere, too
             raise StoppedError(OUT_OF_TURN) from None
 
     def _hand_out(self, function: Any) -> Any:
@@ -209,6 +222,20 @@ class Student:
         said = self._process.communicate()[1].decode("utf-8", "replace").strip().splitlines()
         self._pipe.close()
         return said[-1][:300] if said else "it says nothing"
+
+
+@contextlib.contextmanager
+def _first_to_go() -> Iterator[None]:
+    """Let what is started meanwhile be the first to end when the machine runs out of memory."""
+    own, before = Path("/proc/self/oom_score_adj"), ""
+    with contextlib.suppress(OSError):  # no Linux, or not allowed
+        before = own.read_text()
+        own.write_text("1000")
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            own.write_text(before)
 
 
 def _error(names: Any, text: Any) -> Exception:
