@@ -1,5 +1,6 @@
 """The two sides of grading: what crosses the pipe between them, and what does not."""
 
+import itertools
 import json
 import struct
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from tools.coursework import syscalls
 from tools.coursework.jail import Jail
-from tools.coursework.judge import Names, imports
+from tools.coursework.judge import Names, bounded, imports
 from tools.coursework.meter import Limits
 from tools.coursework.pipe import StoppedError
 from tools.coursework.student import Student
@@ -59,7 +60,7 @@ HOSTILE = [
 ]
 OUT_OF_TURN = """
 import os
-for number in range(3, 20):
+for number in range(3, 256):
     try:
         os.write(number, b"{}\\n")
     except OSError:
@@ -201,6 +202,21 @@ def test_a_check_sees_its_own_names_before_the_students(student):
     assert names["found"] == (7, np.pi, 1)
     with pytest.raises(NameError):
         exec("nothing", names)
+
+
+def test_files_in_the_jail_are_counted(student):
+    before = student.meter._files()
+    assert 0 < before < 100
+    for folder in (".", "/dev/shm"):
+        student.run(f"import os\nfor n in range(300): os.mknod(f'{folder}/{{n}}')")
+        assert 300 <= student.meter._files() <= 300 + before
+        student.run(f"for n in range(300): os.remove(f'{folder}/{{n}}')")
+
+
+def test_a_check_that_is_kept_at_work_is_stopped():
+    endless = itertools.cycle([0])
+    with bounded(1), pytest.raises(StoppedError, match="too long"):
+        sum(step for step in endless)
 
 
 def test_what_comes_out_of_turn_ends_the_process():

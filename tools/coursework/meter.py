@@ -7,6 +7,7 @@ a cell slow, but gives it no less.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import time
 from collections.abc import Iterable
@@ -51,11 +52,10 @@ class Meter:
 
         A file without content takes no room in its folder, but some of the kernel's memory.
         """
-        for process in _family(self._process):
-            for folder in folders if not self._folders else ():
-                with contextlib.suppress(OSError):
-                    inside = f"/proc/{process.pid}/root{folder}"
-                    self._folders.append(os.open(inside, os.O_PATH | os.O_DIRECTORY))
+        inside = _family(self._process)[-1:]  # the program; those before it made its jail
+        for process, folder in itertools.product(inside, folders):
+            path = f"/proc/{process.pid}/root{folder}"
+            self._folders.append(os.open(path, os.O_PATH | os.O_DIRECTORY))
 
     def close(self) -> None:
         """Watch no folder any more."""
