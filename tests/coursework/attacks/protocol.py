@@ -35,7 +35,6 @@ ODD_ERRORS = {
     "an error without names": {"error": {"a": 1}, "text": None, "refused": -1},
 }
 EARLY = FOUND + 'say(shown=[{"name": "stdout", "text": "✔ passed"}], failed=None)' + RIGHT
-ASKS_EARLY = FOUND + "say(ask=0, arguments={value!r})" + RIGHT
 TWICE = """
 def double(x):
     say(value=1.0)
@@ -87,6 +86,10 @@ time.sleep(0.1)
 """
 
 
+def _asks(arguments):
+    return FOUND + f"say(ask=0, arguments={arguments!r})" + RIGHT
+
+
 def _value(value):
     return {"sum": FOUND + f"side.written = lambda value: {value!r}\ntotal = 1"}
 
@@ -97,8 +100,8 @@ def _error(message):
 
 CASES = {
     "answers a cell early": ({"double": EARLY}, (0, 3, 1)),
-    "asks an odd shape": ({"double": ASKS_EARLY.format(value=HUGE_SHAPE)}, (0, 3, 1)),
-    "asks an odd state": ({"double": ASKS_EARLY.format(value=HUGE_STATE)}, (0, 3, 1)),
+    "asks an odd shape": ({"double": _asks(HUGE_SHAPE)}, (0, 3, 1)),
+    "asks an odd state": ({"double": _asks(HUGE_STATE)}, (0, 3, 1)),
     "answers a call twice": ({"double": FOUND + TWICE}, (0, 3, 1)),
     "answers the last call twice": ({"double": FOUND + LEFT_OVER}, (0, 3, 1)),
     "floods the pipe": ({"double": FOUND + FLOODS + RIGHT}, (0, 3, 1)),
