@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from tools.coursework import syscalls
 from tools.coursework.jail import Jail
-from tools.coursework.judge import Names, bounded, imports
+from tools.coursework.judge import Names, imports
 from tools.coursework.meter import Limits
+from tools.coursework.own_limits import bounded
 from tools.coursework.pipe import StoppedError
 from tools.coursework.student import Student
 from tools.coursework.student_side.plain_data import Foreign, NotPlain, decoded, encoded

@@ -15,21 +15,17 @@ from __future__ import annotations
 
 import ast
 import builtins
-import contextlib
 import json
 import os
-import resource
-import signal
 import sys
 import threading
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from nbformat import NotebookNode
 
+from tools.coursework import own_limits
 from tools.coursework.course import ProblemSet, grade_id, is_check
 from tools.coursework.jail import Jail
 from tools.coursework.meter import Limits
@@ -38,9 +34,7 @@ from tools.coursework.pipe import StoppedError
 from tools.coursework.student import Guard, Student
 from tools.coursework.student_side.steady import steady
 
-MOST_JUDGING = 10  # times the limit of a cell: processor time that its answers may cost us
 MOST_STARTS = 12  # of a student's process: each time a cell has ended the one before
-LEAST_MEMORY = 2048  # MB that a judge may take
 LATE = "the time limit of the whole submission was reached"
 TOO_OFTEN = "not run: too many cells before it ended Python"
 
@@ -135,7 +129,7 @@ class Judge:
         steady(self.seed, name)
         student.begin_check()
         verdict = NotebookNode(output_type="stream", name="stdout", text="✔ passed\n")
-        with bounded(MOST_JUDGING * self.limits.cell):
+        with own_limits.bounded(own_limits.LONGER * self.limits.cell):
             try:
                 exec(compile(cell.source, f"<{name}>", "exec"), Names(student, self._imported))
             except Exception as error:
@@ -167,21 +161,6 @@ def imports(source: str) -> dict[str, str]:
     return found
 
 
-@contextlib.contextmanager
-def bounded(seconds: int) -> Iterator[None]:
-    """Stop a check whose work here, done on what a student's code says, takes this much time."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise StoppedError("its answers keep the check at work for too long")
-
-    signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-
-
 def _end_with_grader() -> None:
     while os.read(sys.stdin.fileno(), 1024):
         pass
@@ -197,9 +176,7 @@ def main() -> None:
     fonts = Path(job["fonts"]) if job["fonts"] else None
     jail = Guard(**job["guard"]) if job["guard"] else Jail(fonts)
     limits = Limits(**job["limits"])
-    # A file, or a question to a check, may ask for more memory than it is long.
-    most = max(limits.memory, LEAST_MEMORY) * 2**20
-    resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    own_limits.limit_memory(limits.memory)
     with os.fdopen(os.dup(1), "w", encoding="ascii") as answers:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what checks print is for nobody
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import contextlib
 import json
 import os
@@ -19,11 +18,10 @@ from typing import Any
 from tools.coursework.jail import PROGRAM, WRITABLE, Jail, environment, user_inside
 from tools.coursework.meter import Limits, Meter
 from tools.coursework.pipe import Pipe, StoppedError
+from tools.coursework.raised import error_of
 from tools.coursework.student_side.plain_data import NotPlain, decoded, encoded
 
 MOST_QUESTIONS = 200_000  # that a student's function may put to a given one, in one check
-# Errors with a meaning of their own for Python, or that cannot be made from a text.
-NEVER = (StopIteration, StopAsyncIteration, UnicodeError, BaseExceptionGroup)
 OUT_OF_TURN = "it wrote to the grader's own pipe"
 
 
@@ -33,10 +31,6 @@ class Guard:
 
     closed: list[str]
     readable: list[str]
-
-
-class StudentError(Exception):
-    """An error of the student's code that is of no built-in kind."""
 
 
 class Function:
@@ -141,7 +135,7 @@ class Student:
         refused = answer.get("refused")
         if type(refused) is int and 0 < refused <= len(self._refused):
             raise self._refused[refused - 1]
-        raise _error(answer["error"], answer.get("text"))
+        raise error_of(answer["error"], answer.get("text"))
 
     def end(self) -> None:
         """End the process and everything in its jail."""
@@ -236,14 +230,3 @@ def _first_to_go() -> Iterator[None]:
     finally:
         with contextlib.suppress(OSError):
             own.write_text(before)
-
-
-def _error(names: Any, text: Any) -> Exception:
-    """Return an error as the student's code raised it: its name, and the built-in kind it is of."""
-    names = [name for name in names if type(name) is str] if type(names) is list else []
-    shown = names[0] if names and names[0].isidentifier() else "Error"
-    for name in names:
-        kind = getattr(builtins, name, None) if name.isidentifier() else None
-        if isinstance(kind, type) and issubclass(kind, Exception) and not issubclass(kind, NEVER):
-            return type(shown[:60], (kind,), {})(str(text)[:4000])
-    return type(shown[:60], (StudentError,), {})(str(text)[:4000])
