@@ -182,7 +182,7 @@ def equal_totals(same_total: Mapping[str, Schedule]) -> Figure:
     fig, axes = style.figure(height=3.3)
     labels = {
         "loud first": ("--", 2700, 335, "right"),
-        "constant": ("-", 4800, 262, "right"),
+        "constant": ("-", 7000, 395, "right"),
         "quiet first": (":", 8400, 215, "left"),
     }
     for name, (dashes, x, y, side) in labels.items():
