@@ -203,7 +203,7 @@ def test_without_noise_neither_dimension_nor_horizon_matter_much():
 
 @statistical
 def test_a_lone_entry_under_rare_quiet_is_flat_in_the_horizon():
-    """30 +- 4.9 at every T from 10^5 on; the repaired version grows like T^(2/3)."""
+    """30 +- 4.9 at every T from 10^5 on; without patience, VASLB grows like T^(2/3)."""
     theta, sigma = sparse_parameter(8, [1.0]), schedules.periodic(0.0, 0.3, 20, duty=0.9)
     for seed in (1, 2, 3):
         short, middle, long = (

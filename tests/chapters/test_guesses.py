@@ -8,15 +8,27 @@ import numpy as np
 import pytest
 from scipy.stats import cauchy
 
+from tests import chance
 from tools.project import BOOK
-from vaslb_edu import VASLB, DivideAndConquer, WeightedOFUL, bounds, simulate, sparse_parameter
+from vaslb_edu import (
+    VASLB,
+    DivideAndConquer,
+    Ellipsoid,
+    SparseLinearBandit,
+    WeightedOFUL,
+    bounds,
+    concentration,
+    simulate,
+    sparse_parameter,
+)
 from vaslb_edu.chapters import errata, guesses, voful2
 from vaslb_edu.chapters.map import HERE
 from vaslb_edu.figures.quiz import quiz
+from vaslb_edu.learner import stretches
 
 REPAIRED = VASLB(WeightedOFUL())
 HASTY = VASLB(WeightedOFUL(), "hasty")  # delta for one exploration, as in the chapter
-CHAPTERS = [chapter for chapter in HERE if chapter != "start"]
+CHAPTERS = [*(chapter for chapter in HERE if chapter != "start"), "concentration"]
 ALL = {
     name: value
     for name, value in vars(guesses).items()
@@ -86,6 +98,63 @@ def test_noise_that_fades():
     assert near("FADING")[0] < total < near("FADING")[1]
 
 
+def test_a_pair_of_equal_entries():
+    """Of the four patterns of two signs, two cancel."""
+    silent = [first + second == 0 for first in (-1, 1) for second in (-1, 1)]
+    assert near("SILENT_PAIR")[0] < 100 * np.mean(silent) < near("SILENT_PAIR")[1]
+
+
+def test_two_radii():
+    """The determinant of a learner that has played for so long is at most that of even play."""
+    rounds, log_det = 10_000, concentration.log_det_bound(10_000, 2, 1.0, 1 / 0.1)
+    own = 1 + concentration.vector_self_normalised(log_det, 0.05)
+    printed = 1 + concentration.weighted_oful_radius(rounds, 2, 0.05, 1 / math.sqrt(2))
+    assert near("TWO_RADII")[0] < printed / own < near("TWO_RADII")[1]
+
+
+def test_halving_the_gap_and_the_mean_play():
+    """A commit phase of Weighted OFUL on two coordinates, at two gaps."""
+    theta, stops = np.array([0.48, 0.36, 0.8]), []
+    game = SparseLinearBandit(theta, 0.1, 200_000, seed=1)
+    learner, rounds, plays = WeightedOFUL().fresh(2, 0.05, 200_000), 0, np.zeros(2)
+    for stretch in stretches(learner, game, (0, 1)):
+        n = rounds + np.arange(1, len(stretch.bounds) + 1)
+        for gap in (1 / 4, 1 / 8)[len(stops) :]:
+            below = stretch.bounds < n * gap**2
+            if below.any():
+                stops.append(int(n[np.argmax(below)]))
+        rounds, plays = int(n[-1]), plays + len(n) * stretch.action
+        if len(stops) == 2:
+            break
+    assert stops[1] / stops[0] == pytest.approx(16, rel=0.3)
+    assert near("MEAN_PLAY")[0] < np.linalg.norm(plays / rounds) <= near("MEAN_PLAY")[1]
+
+
+def test_the_longest_vector_of_a_circle():
+    angle = math.radians(60)
+    center = np.array([math.cos(angle), math.sin(angle)])
+    longest = Ellipsoid(center, np.eye(2), 0.5).longest()
+    assert math.degrees(math.atan2(*longest[::-1])) == pytest.approx(60)
+    assert "60" in told("BALL")
+
+
+@pytest.mark.statistical
+def test_two_samples_and_a_sum_that_is_watched():
+    """2,000 games: a share is off by less than what 6 of 100 guesses would notice."""
+    assert chance.standard_errors() * 0.5 / math.sqrt(2_000) < 0.06
+    drawn = np.random.default_rng(1).normal(size=(2_000, 600))
+    pair = drawn[:, :2]
+    centred = np.sum((pair - pair.mean(axis=1, keepdims=True)) ** 2, axis=1)
+    false = 100 * np.mean(centred < np.sum(pair**2, axis=1) / 2)
+    assert false == pytest.approx(50, abs=6)
+    assert near("HALF_OF_Q")[0] < 50 < near("HALF_OF_Q")[1]
+    rising = 1.02 ** np.arange(-599.0, 1.0) * drawn
+    squares = np.cumsum(rising**2, axis=1)
+    outside = np.abs(np.cumsum(rising, axis=1)) > concentration.self_normalised(squares, 0.05)
+    assert outside.any(axis=1).mean() == pytest.approx(0.3, abs=0.06)
+    assert "About 30" in told("RISING")
+
+
 def test_a_grain_of_noise():
     player = DivideAndConquer(on_noise="ignore")
     theta = sparse_parameter(64, [0.9, 0.4, 0.15, 0.1])
@@ -118,8 +187,6 @@ def test_directions_in_the_plane():
 
 def test_two_samples_and_the_printed_bound():
     """|X + Y| > √(2·ln(1/δ)·2·…): (X+Y)/(X-Y) is Cauchy, and the bound is a multiple of |X-Y|."""
-    from vaslb_edu import concentration
-
     rng = np.random.default_rng(1)
     samples = rng.normal(size=(200_000, 2))
     squares = np.sum((samples - samples.mean(axis=1, keepdims=True)) ** 2, axis=1)
@@ -139,7 +206,7 @@ def test_walks_that_leave_a_bound():
 
 def test_the_first_exploration_pays_nearly_everything():
     theta = sparse_parameter(64, [0.9, 0.4, 0.15, 0.1])
-    run = simulate(REPAIRED, theta, 0.0, 10**6, seed=1)
+    run = simulate(REPAIRED, theta, 0.0, 200_000, seed=1)
     assert round(100 * run.phases[0].regret / run.final_regret) == 99
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gzip
 import mimetypes
 import posixpath
@@ -59,7 +60,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Cache-Control", age)
         self.end_headers()
         if self.command != "HEAD":
-            self.wfile.write(body)
+            with contextlib.suppress(ConnectionError):  # the reader has gone to another page
+                self.wfile.write(body)
 
     do_HEAD = do_GET
 

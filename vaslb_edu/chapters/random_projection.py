@@ -121,7 +121,7 @@ def waiting(signs: Array, normal: Array) -> Figure:
 
 @dataclass(frozen=True)
 class Note:
-    """What an exploration knew at some moment: n, the means, and the largest V of a coordinate."""
+    """What an exploration knew at some moment: n, the means, and the largest scatter."""
 
     count: int
     means: Array
@@ -345,7 +345,7 @@ def wrong_baseline(curves: Curves, d: int, shortfall: float, sigma: float, basel
             axes.plot([last.count], [last.spread], "o", ms=9, color=style.color(role))
     ends = {name: f"{curves[d, shortfall, sigma, name][-1].count:,}" for name in ROLES}
     axes.set(xscale="log", yscale="log", xlim=(30, 1e5), ylim=(0.1, 1e6))
-    axes.set(xlabel="rounds n", ylabel="largest V")
+    axes.set(xlabel="rounds n", ylabel="largest scatter Q̂")
     axes.set(title=f"d = {d:,}: exploration ends after {ends[baseline]} rounds")
     powers_of_ten(axes.xaxis, range(2, 6))
     powers_of_ten(axes.yaxis, range(-1, 7))
@@ -427,7 +427,7 @@ QUESTIONS: list[Question] = [
             {
                 "answer": "A single number has no scatter, so the rule always holds.",
                 "correct": True,
-                "feedback": r"$V_i(1) = 0$: the rule reads $0 < \Delta/4$.",
+                "feedback": r"$\hat Q_i(1) = 0$: the rule reads $0 < \Delta/4$.",
             },
             {
                 "answer": r"Because $\sigma_1$ is not known yet.",

@@ -304,9 +304,9 @@ def interpolated(
         points = [(row.variance, row.regret) for row in rows if row.schedule == name]
         axes.plot(*zip(*points, strict=True), look, color=style.color(role), label=name)
     bound = bounds.explore_part(64, 4, totals, C=constant)
-    axes.plot(totals, bound, **style.line("bound"), label="c (s√(dV) + s)")
+    axes.plot(totals, bound, **style.line("bound"), label="C (s√(dV) + s)")
     along = floor + above * 4 * np.sqrt(64 * totals)
-    axes.plot(totals, along, **style.line("truth") | {"lw": 1}, label="floor + c′ s√(dV)")
+    axes.plot(totals, along, **style.line("truth") | {"lw": 1}, label="floor + C′ s√(dV)")
     axes.set(xlabel="total variance V", ylabel="regret", xscale="log", yscale="log")
     axes.set_title("One constant covers every schedule")
     powers_of_ten(axes.xaxis, range(2, 5))
@@ -317,7 +317,7 @@ def interpolated(
         fig,
         f"Regret starts near {floor:,.0f} for small total variance and rises to {highest:,.0f}, "
         f"fastest for the schedule that is loud first; the schedule that is quiet first stays "
-        f"flat. The bound with c = {constant:.0f} touches the points at the smallest V; the "
+        f"flat. The bound with C = {constant:.0f} touches the points at the smallest V; the "
         f"regret without noise plus {above:.1f} s√(dV) runs along the points.",
     )
 

@@ -50,10 +50,6 @@ def commit_estimate(answer: Any, rng: Any = None) -> Right:
             "multiply the two means.": lambda plays, rewards: shrink_into_ball(
                 (rewards[:, None] * plays).mean(axis=0)
             ),
-            "You made the mean play a unit vector before you multiplied. The repair is r̄·x̄ with "
-            "the mean play as it is.": lambda plays, rewards: shrink_into_ball(
-                after_commit.product(plays, rewards) / np.linalg.norm(plays.mean(axis=0))
-            ),
         },
     )
     return Right("The estimate has the direction of the mean play and the length of the reward.")
