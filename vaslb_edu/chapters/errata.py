@@ -98,8 +98,8 @@ def exploration_lengths(dimensions: Sequence[int], lengths: Mapping[str, Array])
     looks = {"squared-norm": ("printed", "s"), "running-mean": ("repaired", "o")}
     for baseline, (role, marker) in looks.items():
         measured, predicted = lengths[baseline].T
-        axes.plot(dimensions, predicted, **style.line(role), label=f"{baseline}, predicted")
-        axes.plot(dimensions, measured, marker, color=style.color(role), label="measured")
+        axes.plot(dimensions, predicted, **style.line(role), label=f"{role}, predicted")
+        axes.plot(dimensions, measured, marker, color=style.color(role), label=f"{role}, measured")
     axes.set(xlabel="dimension d", ylabel="rounds of exploration", xscale="log")
     axes.set_title("With the printed baseline the search grows with d")
     axes.set_xticks(dimensions, dimensions)

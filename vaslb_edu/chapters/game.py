@@ -182,8 +182,8 @@ def equal_totals(same_total: Mapping[str, Schedule]) -> Figure:
     fig, axes = style.figure(height=3.3)
     labels = {
         "loud first": ("--", 2700, 335, "right"),
-        "constant": ("-", 5600, 250, "left"),
-        "quiet first": (":", 7600, 215, "left"),
+        "constant": ("-", 7000, 395, "right"),
+        "quiet first": (":", 8400, 215, "left"),
     }
     for name, (dashes, x, y, side) in labels.items():
         so_far = np.cumsum(same_total[name](rounds) ** 2)

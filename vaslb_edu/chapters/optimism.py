@@ -19,7 +19,7 @@ from vaslb_edu._typing import Array
 from vaslb_edu.chapters._log_axes import evenly_spaced, powers_of_ten
 from vaslb_edu.chapters._planes import close_up, equal_units
 from vaslb_edu.ellipsoid import Ellipsoid
-from vaslb_edu.figures import loudness, style
+from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.schedules import Schedule
@@ -336,7 +336,7 @@ def coverage(
     axes.set(xlabel="largest share of the radius used, m", ylabel="games")
     axes.set(xlim=(0, 1.25), ylim=(0, 40))
     axes.set(title=f"radius × {factor:g}: {lost} of {games} lost, {verdict}")
-    axes.legend(loc="upper right")
+    legend.below(fig)
     return style.note_alt(
         fig,
         f"{schedule}, radius times {factor:g}: θ* leaves the ellipsoid in {lost} of"

@@ -19,6 +19,7 @@ from vaslb_edu._typing import Array
 from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit, sparse_parameter
 from vaslb_edu.random_projection import RandomProjection, first_check
@@ -47,7 +48,7 @@ def averages(estimates: Array, theta: Array) -> Figure:
         _draw_truth(axes, theta, size=9)
         axes.set_title(f"n = {n:,}")
         axes.set_ylim(-1.5, 1.5)
-    for axes in panels[1]:
+    for axes in panels.flat[-1:] if narrow() else panels[1]:
         axes.set_xlabel("coordinate")
     errors = {n: largest_error(estimates[:n], theta) for n in counts}
     return style.note_alt(

@@ -118,14 +118,14 @@ def plays_on_the_circle(
     _arrow(plane, estimate, role, 1.6)
     plane.plot(*goal, "o", color=style.color("truth"), ms=5, label="θ on S")
     diamond = {"color": style.color(role), "ms": 6, "mfc": "none", "mew": 1.6}
-    plane.plot(*estimate, "D", **diamond, label="r̄ x̄" if rescaling else "x̄")
-    plane.legend(loc="lower left")
+    plane.plot(*estimate, "D", **diamond, label="r̄ x̄ (repaired)" if rescaling else "x̄ (printed)")
     limit = 1 - CIRCLE_GAP**2
     true, estimated = float(goal @ goal), float(estimate @ estimate)
     _draw_squared_lengths(lengths, {"‖θ on S‖²": true, "‖estimate‖²": estimated}, role, limit)
     decision = "explore on" if estimated <= limit else "stop exploring"
     right = (true <= limit) == (estimated <= limit)
     lengths.set(title=decision + ("" if right else " (wrong)"))
+    legend.below(fig)
     return style.note_alt(
         fig,
         f"ω = {length:g}, σ = {sigma:g}: θ_S has squared length {true:.2f}, the estimate"

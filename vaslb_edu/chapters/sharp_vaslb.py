@@ -85,9 +85,11 @@ def where_rounds_go(sigma: float) -> Figure:
     axes.axvline(alone, **style.line("truth") | {"lw": 1.2})
     widest = 1.15 * max(*costs, alone)
     side = "right" if alone > widest / 2 else "left"
+    foot = max(len(names), 3) - 0.2  # below the last bar
+    said = ("its learner", f"alone: {alone:,.0f}")
     axes.annotate(
-        f"its learner alone: {alone:,.0f}",
-        (alone, 5.6),
+        "\n".join(said) if narrow() else " ".join(said),
+        (alone, foot),
         (4 if side == "left" else -4, 0),
         textcoords="offset points",
         va="center",
@@ -95,7 +97,7 @@ def where_rounds_go(sigma: float) -> Figure:
         fontsize=9.5,
     )
     axes.set_yticks(list(rows), names)
-    axes.set(ylim=(6.1, -0.6), xlabel="regret of the phase")
+    axes.set(ylim=(foot + 0.5, -0.6), xlabel="regret of the phase")
     axes.set_xlim(0, widest)
     axes.xaxis.set_major_formatter("{x:,.0f}")
     axes.xaxis.get_major_locator().set_params(nbins=4)

@@ -162,7 +162,7 @@ def level_lengths() -> Figure:
     powers_of_ten(axes.yaxis, range(2, 13, 2))
     axes.set_title("Quiet levels are cheap, loud ones outlast the game")
     axes.set_xticks(exponents, [f"1/{2**k}" for k in exponents])
-    axes.legend()
+    legend.below(fig, columns=5)
     quiet_rounds = float(bounds.exploration_rounds(2.0**-9, 2.0**-18, ONE_EVENT))
     return style.note_alt(
         fig,
@@ -362,6 +362,7 @@ def moved(start: int, variance: int) -> Figure:
     top.set_xlabel("round t")
     top.set_title(f"V = {variance:,}: regret {run.final_regret:,.0f}")
     _regret_by_start(low)
+    legend.below(fig, low.lines)
     low.plot(STARTS.index(start), run.final_regret, "o", ms=9, color=style.INK)
     words = f"A pulse of total variance {variance:,} from round {start + 1:,} on: {told(run)}"
     return style.note_alt(fig, words)
@@ -377,7 +378,6 @@ def _regret_by_start(axes: Axes) -> None:
     shown = slice(None, None, 2 if narrow() else 1)
     names = [f"{start + 1:,}" for start in STARTS]
     axes.set_xticks(range(len(STARTS))[shown], names[shown])
-    axes.legend(loc="upper right")
 
 
 QUESTIONS: list[Question] = [

@@ -407,7 +407,8 @@ def inside(runs: Mapping[tuple[str, str], Run]) -> Figure:
         _stacked_bar(axes, place, name, runs[name, schedule])
     name_rows(axes, [f"{schedule}: {name}" for schedule, name in rows], above=0.45)
     axes.set_ylim(len(rows) - 0.4, -0.8 if narrow() else -0.6)
-    axes.set(xlabel="regret", xlim=(0, 8000))
+    longest = max(run.final_regret for run in runs.values())
+    axes.set(xlabel="regret", xlim=(0, 1.04 * longest))
     axes.set(title="The learner's own share is small")
     legend.below(fig, columns=2, narrow_columns=1)
     summary = "; ".join(
