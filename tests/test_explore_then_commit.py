@@ -5,13 +5,34 @@ import math
 import numpy as np
 import pytest
 
-from vaslb_edu import ExploreThenCommit, schedules, simulate, sparse_parameter
+from vaslb_edu import ExploreThenCommit, Sphere, schedules, simulate, sparse_parameter
 
 
 def test_the_number_of_explore_rounds_by_hand():
     assert ExploreThenCommit(4, 0.5).rounds(12, 200) == 40  # sqrt(4 * 200 * (1 + 3) / 2)
     assert ExploreThenCommit(4, 1.0).rounds(64, 10) == 10
     assert ExploreThenCommit(1, 0.0).rounds(2, 1) == 1
+
+
+def test_what_it_plays_is_computed_a_second_time():
+    """Signs are read off the actions; means, the largest two and their direction by definition."""
+    seen, theta = [], sparse_parameter(8, [0.8, -0.6], seed=4)
+
+    class Watching(Sphere):
+        def check(self, actions):
+            seen.append(actions.rows().copy())
+            super().check(actions)
+
+    told = ExploreThenCommit(2, 0.0)
+    run = simulate(told, theta, 0.0, 900, seed=1, action_set=Watching(8))
+    rows = np.concatenate(seen)
+    count = 30  # sqrt(2 * 900 * 1 / 2)
+    assert np.allclose(np.abs(rows[:count]), 1 / math.sqrt(8))
+    means = 8 * rows[:count].T @ (rows[:count] @ theta) / count
+    largest = sorted(range(8), key=lambda k: -abs(means[k]))[:2]
+    estimate = np.array([means[k] if k in largest else 0.0 for k in range(8)])
+    np.testing.assert_allclose(run.estimate, estimate)
+    np.testing.assert_allclose(rows[count:], [estimate / np.linalg.norm(estimate)] * (900 - count))
 
 
 @pytest.mark.statistical

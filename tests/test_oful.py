@@ -1,11 +1,13 @@
 """OFUL: a valid ellipsoid that does not profit from quiet rounds."""
 
+import math
+
 import numpy as np
 import pytest
 
 from tests.chance import holds
 from tests.watched_games import DELTA, SCHEDULES, play, random_theta
-from vaslb_edu import OFUL, Ellipsoid, WeightedOFUL, schedules
+from vaslb_edu import OFUL, Ellipsoid, SparseLinearBandit, WeightedOFUL, schedules
 
 
 @pytest.mark.statistical
@@ -37,3 +39,28 @@ def test_the_ellipsoid_of_a_fresh_learner_is_the_ball():
     np.testing.assert_array_equal(fresh.center, np.zeros(4))
     np.testing.assert_array_equal(fresh.matrix, np.eye(4))
     assert all(fresh.contains(sign * axis) for axis in np.eye(4) for sign in (-1, 1))
+
+
+def test_it_plays_what_brute_force_over_the_circle_plays():
+    """In the letters of 2011: V = lambda I + sum of x x^T and, around V^-1 (sum of r x), the radius
+    R sqrt(2 ln(det(V)^(1/2) det(lambda I)^(-1/2) / delta)) + sqrt(lambda), lambda = ridge R^2.
+    """
+    noise, delta = 0.5, 0.05
+    ridge = 2.0 * noise**2  # lambda
+    running = OFUL(noise, ridge=2.0, switching="every-round").fresh(2, delta, 40)
+    game = SparseLinearBandit([0.6, 0.8], noise, 40, seed=3)
+    angles = np.linspace(0.0, 2.0 * np.pi, 100_000, endpoint=False)
+    circle = np.stack([np.cos(angles), np.sin(angles)])
+    matrix, moment = ridge * np.eye(2), np.zeros(2)
+    for _ in range(40):
+        ratio = math.sqrt(np.linalg.det(matrix)) / ridge / delta
+        radius = noise * math.sqrt(2.0 * math.log(ratio)) + math.sqrt(ridge)
+        inverse, action = np.linalg.inv(matrix), running.act()
+        width = np.sqrt(np.einsum("ia,ij,ja->a", circle, inverse, circle))
+        best = (inverse @ moment @ circle + radius * width).max()
+        mine = inverse @ moment @ action + radius * math.sqrt(action @ inverse @ action)
+        assert mine == pytest.approx(best, rel=1e-7)
+        feedback = game.play(action)
+        running.take(feedback)
+        matrix += np.outer(action, action)
+        moment += feedback.rewards[0] * action

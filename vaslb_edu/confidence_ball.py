@@ -25,8 +25,9 @@ class ConfidenceBall2(OFUL):
     ==========  ===================================================================
 
     The radius was proved for noise in [-1, 1]. It also holds for Gaussian noise of deviation at
-    most 1, because it is larger than OFUL's in every round: OFUL's squared radius is at most
-    2 (2 ln(1/delta) + d ln(1 + t/d) + 1). In the first round that takes delta <= 0.68.
+    most 1, because from the second round on it is larger than OFUL's, whose square is at most
+    2 (2 ln(1/delta) + d ln(1 + t/d) + 1). In the first round nothing is known, and the ellipsoid
+    has to hold the unit ball: that takes delta <= 0.687.
     """
 
     action_sets: ClassVar[tuple[type[ActionSet], ...]] = (Sphere, Ball)

@@ -14,6 +14,7 @@ from vaslb_edu._typing import Array
 from vaslb_edu.action_sets import ActionSet, Hypercube
 from vaslb_edu.actions import RandomSigns, Repeated
 from vaslb_edu.game import SparseLinearBandit
+from vaslb_edu.noise import Noise, RewardNoise
 from vaslb_edu.report import Report
 
 _CELLS = 1 << 20  # running sums held at once
@@ -40,9 +41,11 @@ class SelectiveExploreThenCommit:
     sqrt(2)-sub-Gaussian in each round.)
 
     It has no parameter: it is told n, and the bound 1 on the noise and on ||theta||_1 is built in.
+    Noise on the parameter is sqrt(d) times as loud on a corner of the cube, so it is refused.
     """
 
     action_sets: ClassVar[tuple[type[ActionSet], ...]] = (Hypercube,)
+    noises: ClassVar[tuple[type[Noise], ...]] = (RewardNoise,)
     parameters: ClassVar[str] = "cross-polytope"
     needs_variances = False
 

@@ -1,5 +1,6 @@
 """The sweep's file: rows come back as they were, whatever a kill left behind."""
 
+import errno
 import warnings
 from dataclasses import replace
 
@@ -57,6 +58,32 @@ def test_what_is_cut_off_is_said_and_put_aside(journal):
         pass
     assert journal.path.with_suffix(".cut").read_bytes() == b"half a row"
     assert len(list(journal.rows())) == 4
+
+
+def test_a_full_disk_costs_no_row_that_was_there(journal):
+    """A device that takes 100 bytes and no more; afterwards there is room again."""
+
+    class Full:
+        def __init__(self, file):
+            self.file, self.room = file, 100
+
+        def write(self, data):
+            if not self.room:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            taken = self.file.write(data[: self.room])
+            self.room -= taken
+            return taken
+
+        def __getattr__(self, name):
+            return getattr(self.file, name)
+
+    with journal:
+        device, journal._file = journal._file, Full(journal._file)
+        with pytest.raises(OSError, match=r"No space left on device; the rows before .* are kept"):
+            journal.add(ROWS[1])
+        journal._file = device
+        journal.add(ROWS[2])
+    assert list(journal.rows()) == [*ROWS, FAILED, ROWS[2]]
 
 
 def test_two_sweeps_do_not_write_to_one_file(journal):

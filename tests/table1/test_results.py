@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.table1.small_cells import CELLS
+from vaslb_edu.chapters.table1 import MeasuredTable
 from vaslb_edu.table1 import measured, results
 from vaslb_edu.table1.cell import Cell
 from vaslb_edu.table1.cost import costs, expected_seconds
@@ -98,6 +99,15 @@ def test_theory_speaks_of_every_system_and_regret_grows_with_the_horizon_as_it_s
     if system != "Divide and conquer":
         growth = math.log(rate(system, 16, 2, 1e12, 1e12) / rate(system, 16, 2, 1e10, 1e10), 100)
         assert growth == pytest.approx(0.5, abs=0.01)
+
+
+@pytest.mark.parametrize("axis", measured.AXES)
+def test_every_exponent_that_is_not_as_promised_has_its_reason(axis):
+    table = MeasuredTable(axis)
+    for system, found in table.rows.items():
+        differs = any(one is not None and not one.agrees for one in found)
+        assert bool(table.reasons(system)) == differs
+    assert any(one for found in table.rows.values() for one in found)
 
 
 def test_nobody_is_far_below_the_rate_of_the_lower_bound():

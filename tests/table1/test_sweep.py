@@ -2,11 +2,11 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
-import time
-from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -65,63 +65,111 @@ def test_a_row_can_be_played_again_from_its_record(tmp_path):
         assert json.loads(row.provenance) == run.provenance
 
 
+KILLED = """
+import os, signal, sys
+from tests.table1.small_cells import CELLS
+from vaslb_edu.table1.journal import Journal
+from vaslb_edu.table1.sweep import sweep
+
+path, rows, torn, workers = sys.argv[1], *map(int, sys.argv[2:])
+
+
+class Killed(Journal):
+    def add(self, row):
+        global rows
+        end = self.path.stat().st_size
+        super().add(row)
+        rows -= 1
+        if rows < 0:
+            if torn:
+                os.truncate(self.path, end + torn)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+sweep(CELLS, Killed(path), workers, progress=False)
+"""
+
+
 @pytest.mark.slow
 def test_a_sweep_killed_at_any_moment_goes_on_where_it_was(serial, tmp_path):
-    """The program itself, killed the hard way while its file grows, three times."""
-    path = tmp_path / "rows.arrows"
-    code = (
-        "import sys\nfrom tests.table1.small_cells import CELLS\n"
-        "from vaslb_edu.table1.journal import Journal\nfrom vaslb_edu.table1 import sweep as m\n"
-        "import time\nplay = m.play\n"
-        "def slowly(cell):\n    time.sleep(0.05)\n    return play(cell)\n"
-        "m.play = slowly\nm.sweep(CELLS, Journal(sys.argv[1]), progress=False)\n"
-    )
+    """The program itself, killed the hard way after a row, and in the middle of one.
+
+    Its workers end with it: `run` returns when nobody holds the other end of its pipe any more.
+    """
+    path, kept = tmp_path / "rows.arrows", 0
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    for more in (2000, 5000, 9000):
-        started = subprocess.Popen([sys.executable, "-c", code, str(path)], env=environment)
-        size = path.stat().st_size if path.exists() else 0
-        while started.poll() is None and (not path.exists() or path.stat().st_size < size + more):
-            time.sleep(0.002)
-        started.send_signal(signal.SIGKILL)
-        started.wait()
+    for rows, torn, workers in ((3, 0, 1), (2, 700, 2), (4, 1, 2)):
+        words = [sys.executable, "-c", KILLED, path, *map(str, (rows, torn, workers))]
+        ended = subprocess.run(words, env=environment, capture_output=True, timeout=600)
+        assert ended.returncode == -signal.SIGKILL, ended.stderr.decode()
+        kept += rows + (torn == 0)
+        assert len(list(Journal(path).rows())) == kept
     before = list(Journal(path).rows())
-    assert 3 <= len(before) < len(CELLS)
-    assert quietly(Journal(path), 1) == len(CELLS) - len(before)
-    assert list(Journal(path).rows())[: len(before)] == before
+    with pytest.warns(UserWarning, match="1 bytes of a half-written row"):
+        assert quietly(Journal(path), 1) == len(CELLS) - kept
+    assert list(Journal(path).rows())[:kept] == before
     assert outcomes(Journal(path)) == serial
 
 
-class Dying:
-    """An executor whose first games die with their worker."""
-
-    def __new__(cls, deaths):
-        from concurrent.futures import Executor
-
-        class Mortal(Executor):
-            left = deaths
-
-            def submit(self, work, *arguments):
-                future = Future()
-                if self.left:
-                    self.left -= 1
-                    future.set_exception(BrokenExecutor("killed"))
-                else:
-                    future.set_result(work(*arguments))
-                return future
-
-        return Mortal()
+def test_a_process_that_was_forked_does_not_keep_the_lock(tmp_path):
+    """A worker that outlives a killed sweep would keep the next one out."""
+    read, write = os.pipe()
+    with Journal(tmp_path / "rows.arrows"):
+        child = os.fork()
+        if not child:  # stay until the test has looked
+            os.close(write)
+            os.read(read, 1)
+            os._exit(0)
+    try:
+        with Journal(tmp_path / "rows.arrows"):
+            pass
+    finally:
+        os.close(write)
+        os.waitpid(child, 0)
+        os.close(read)
 
 
-def test_games_whose_worker_died_are_played_again(serial, tmp_path):
+class Mortal(Executor):
+    """An executor whose worker dies in each game whose number, from 0, `dies` says yes to."""
+
+    def __init__(self, dies):
+        self.dies, self.number = dies, -1
+
+    def submit(self, work, *arguments):
+        self.number += 1
+        future = Future()
+        if self.dies(self.number):
+            future.set_exception(BrokenExecutor("killed"))
+        else:
+            future.set_result(work(*arguments))
+        return future
+
+
+@pytest.mark.parametrize(
+    "dies",
+    [lambda number: number < 2, lambda number: number % 5 == 4],
+    ids=["at the beginning", "again and again"],
+)
+def test_games_whose_worker_died_are_played_again(serial, tmp_path, dies):
     journal = Journal(tmp_path / "rows.arrows")
-    quietly(journal, Dying(2))
+    quietly(journal, Mortal(dies))
     assert outcomes(journal) == serial
 
 
 def test_workers_that_always_die_end_the_sweep_with_a_message(tmp_path):
     journal = Journal(tmp_path / "rows.arrows")
-    with pytest.raises(RuntimeError, match=r"24 games were lost .* run the sweep again"):
-        quietly(journal, Dying(10**6))
+    lost = r"24 games were lost .* \(BrokenExecutor\('killed'\)\); .* run the sweep again"
+    with pytest.raises(RuntimeError, match=lost):
+        quietly(journal, Mortal(lambda number: True))
+
+
+def test_an_executor_that_takes_no_game_ends_the_sweep_with_its_reason(tmp_path):
+    class Broken(Executor):
+        def submit(self, *work):
+            raise BrokenExecutor("no worker is left")
+
+    with pytest.raises(RuntimeError, match=r"24 games were lost .*no worker is left"):
+        quietly(Journal(tmp_path / "rows.arrows"), Broken())
 
 
 def test_a_game_that_fails_is_a_row_that_says_why(tmp_path):
@@ -147,4 +195,6 @@ def test_what_is_no_worker_is_refused(tmp_path, workers):
 
 def test_the_bar_knows_the_time_that_is_left(tmp_path, capsys):
     sweep(CELLS[:4], Journal(tmp_path / "rows.arrows"), seconds=lambda cell: 2.0)
-    assert "4 games: 100%" in capsys.readouterr().err
+    shown = capsys.readouterr().err
+    assert "4 games: 100%" in shown
+    assert re.search(r"\d\d:\d\d, 00:00 left, 0 to go", shown)

@@ -15,6 +15,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from vaslb_edu.bounds.table import Row
+from vaslb_edu.chapters._differences import why
 from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.chapters._rows import name_rows
 from vaslb_edu.figures import legend, style
@@ -23,7 +24,7 @@ from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.table1 import measured
 from vaslb_edu.table1.cell import total_variance
-from vaslb_edu.table1.cost import Cost, costs
+from vaslb_edu.table1.cost import EVERYWHERE, ONLY, Cost, costs
 from vaslb_edu.table1.grid import LOUD, QUIET, RACE_HORIZON, RACE_NOISES, RACE_SIZES, hard_grid
 from vaslb_edu.table1.systems import SYSTEMS
 
@@ -40,6 +41,7 @@ LOOKS = {  # system: (role, marker)
     "VASLB, printed": ("printed", "<"),
     "VASLB, repaired": ("repaired", ">"),
     "VASLB with VOFUL2": ("voful2", "X"),
+    "Printed with VOFUL2": ("printed", "d"),
     "Sharp VASLB": ("vaslb", "o"),
     "Sharp with VOFUL2": ("voful2", "d"),
     "Explore then commit": ("truth", "x"),
@@ -48,7 +50,12 @@ LOOKS = {  # system: (role, marker)
 GROUPS = {
     "linear bandits": ["ConfidenceBall2", "OFUL", "Weighted OFUL", "VOFUL2"],
     "sparse, before the paper": ["Sparse OFUL", "SL-UCB", "SL-UCB, equal noise", "Selective ETC"],
-    "the paper": ["VASLB, printed", "VASLB, repaired", "VASLB with VOFUL2", "Weighted OFUL"],
+    "the paper": [
+        "VASLB, printed",
+        "Printed with VOFUL2",
+        "VASLB, repaired",
+        "VASLB with VOFUL2",
+    ],
     "sharp, and who is told more": [
         "Sharp VASLB",
         "Sharp with VOFUL2",
@@ -99,22 +106,32 @@ def growth(system: str, axis: str, noise: str) -> measured.Growth | None:
 
 
 class MeasuredTable:
-    """Exponents along one axis, promised and measured, shown as a Markdown table."""
+    """Exponents along one axis, promised and measured, and why they differ, as a Markdown table."""
 
     def __init__(self, axis: str) -> None:
         self.axis = axis
+        cases = {"At one T": LOUD} if axis == "V" else {"Worst case": LOUD, "No noise": QUIET}
+        self.cases = cases  # heading: noise
         self.rows = {
-            system: [growth(system, axis, noise) for noise in (LOUD, QUIET)] for system in SYSTEMS
+            system: [growth(system, axis, noise) for noise in cases.values()] for system in SYSTEMS
         }
 
     def _repr_markdown_(self) -> str:
-        head = ["System", "Worst case: promised", "measured", "No noise: promised", "measured"]
-        lines = ["| " + " | ".join(head) + " |", "|---|---|---|---|---|"]
+        pairs = [word for case in self.cases for word in (f"{case}: promised", "measured")]
+        head = ["System", *pairs, "If they differ, why"]
+        lines = ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"]
         for system, found in self.rows.items():
             cells = [text for one in found for text in _exponent_cells(one)]
             if any(one is not None for one in found):
-                lines.append(f"| **{system}** | " + " | ".join(cells) + " |")
+                reasons = "; ".join(self.reasons(system))
+                lines.append(f"| **{system}** | " + " | ".join([*cells, reasons]) + " |")
         return "\n".join(lines)
+
+    def reasons(self, system: str) -> list[str]:
+        """Return why the promise lies outside of the interval, in words; empty if it does not."""
+        both = zip(self.cases.values(), self.rows[system], strict=True)
+        reasons = [why(system, self.axis, noise) for noise, one in both if one and not one.agrees]
+        return list(dict.fromkeys(reasons))
 
     def __repr__(self) -> str:
         return f"Exponents of {self.axis}, promised and measured"
@@ -302,6 +319,7 @@ CANNOT = {  # systems that refuse the full size, and why
     "Sparse OFUL": "too many supports",
     "VOFUL2": "d > 4",
     "VASLB with VOFUL2": "s > 4",
+    "Printed with VOFUL2": "s > 4",
     "Sharp with VOFUL2": "s > 4",
 }
 
@@ -316,14 +334,25 @@ class CostTable:
         head = ["System", "Core-seconds of a game", "within", "Full size, core-hours"]
         lines = ["| " + " | ".join(head) + " |", "|---|---|---|---|"]
         for system, cost in self.costs.items():
-            hours = FULL_SEEDS * cost.seconds(**FULL) / 3600.0
-            full = f"no: {CANNOT[system]}" if system in CANNOT else f"{hours:,.2g}"
-            full = f"{float(f'{hours:.2g}'):,.0f}" if hours >= 10 and system not in CANNOT else full
+            full = f"no: {CANNOT[system]}" if system in CANNOT else _two_digits(self._hours(system))
             lines.append(f"| **{system}** | ${_sum(cost)}$ | × {cost.off:.1f} | {full} |")
         return "\n".join(lines)
 
+    def full_size(self, everywhere: bool = True) -> str:
+        """Return the core-hours of all that can be played; or without those in all coordinates."""
+        skipped = {*CANNOT, *(() if everywhere else ONLY[EVERYWHERE])}
+        return _two_digits(sum(self._hours(name) for name in self.costs if name not in skipped))
+
+    def _hours(self, system: str) -> float:
+        return FULL_SEEDS * self.costs[system].seconds(**FULL) / 3600.0
+
     def __repr__(self) -> str:
         return f"Cost of {len(self.costs)} systems"
+
+
+def _two_digits(hours: float) -> str:
+    """Return a number of hours with two digits that count, without an exponent."""
+    return f"{float(f'{hours:.2g}'):,.0f}" if hours >= 10 else f"{hours:.2g}"
 
 
 def _sum(cost: Cost) -> str:

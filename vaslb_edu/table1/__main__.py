@@ -40,6 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"{len(cells):,} games, about {hours:.2f} core-hours on this kind of machine")
     if options.plan:
         return 0
+    options.out.mkdir(parents=True, exist_ok=True)
     journal = Journal(options.journal)
     sweep(
         cells,

@@ -1,6 +1,6 @@
 """The grid of the study, fixed before it is run: which systems play which games, with which seeds.
 
-Four questions, four grids. Nothing is left out afterwards: what is not played is not played for a
+Five questions, five grids. Nothing is left out afterwards: what is not played is not played for a
 reason that stands here, and what fails is a row with its error.
 Explained in the chapter *Table 1, measured*.
 """
@@ -18,15 +18,17 @@ DIMENSIONS = (4, 8, 16, 32, 64)
 SPARSITIES = (1, 2, 4, 8, 16)
 S_AXIS_DIMENSION = 32
 RACE_HORIZON = 100_000
+VARIANCE_NOISES = ("0.01", "0.03", "0.1", "0.3", "1")  # V from 10 to 100,000
 RACE_NOISES = ("0", "0.03", "0.2", "1", *SCHEDULES)
 RACE_SIZES = {4: (1, 2, 4), 16: (1, 2, 4, 8), 64: (2, 8)}
-SEEDS = {"horizon": range(1, 7), "size": range(1, 4), "race": range(1, 3)}
+SEEDS = {"horizon": range(1, 7), "size": range(1, 7), "race": range(1, 5)}
 
 # What does not fit into half an hour: the longest game of a system that is slow a round.
 LONGEST = {
-    "Sparse OFUL": 10_000,  # one regression a support, in every round
+    "Sparse OFUL": 30_000,  # one regression a support, in every round
     "VOFUL2": 300_000,
     "VASLB with VOFUL2": 1_000_000,
+    "Printed with VOFUL2": 1_000_000,
     "Sharp with VOFUL2": 1_000_000,
     "SL-UCB": 1_000_000,  # a normal a coordinate and round
     "SL-UCB, equal noise": 1_000_000,
@@ -34,12 +36,14 @@ LONGEST = {
 }
 # VOFUL2 has a condition for every direction: three dimensions are what it can play in earnest.
 OWN_PLANE = "VOFUL2"
-MOST_ENTRIES = {"VASLB with VOFUL2": 2, "Sharp with VOFUL2": 2, "Sparse OFUL": 2}
+WITH_VOFUL2 = ("VASLB with VOFUL2", "Printed with VOFUL2", "Sharp with VOFUL2")
+MOST_ENTRIES = dict.fromkeys((*WITH_VOFUL2, "Sparse OFUL"), 2)
+NOT_VARIED = ("Sparse OFUL", "Divide and conquer")  # too slow at this T, and one that needs silence
 ONE_NOISE = ("SL-UCB",)  # its noise has one size
-NOT_RACED = ("Sparse OFUL", "VOFUL2", "Sharp with VOFUL2", "SL-UCB", "Selective ETC")
+NOT_RACED = ("Sparse OFUL", "VOFUL2", *WITH_VOFUL2[1:], "SL-UCB", "Selective ETC")
 """Too slow (the sharp version hands VOFUL2 all coordinates where d = 4), or another game."""
 HARD_HORIZONS = HORIZONS[:7]
-NOT_HARD = ("Sparse OFUL", "VOFUL2", "VASLB with VOFUL2", "Sharp with VOFUL2", "Divide and conquer")
+NOT_HARD = ("Sparse OFUL", "VOFUL2", *WITH_VOFUL2, "Divide and conquer")
 """Too slow for long games, and one that needs silence."""
 
 
@@ -69,6 +73,15 @@ def size_grid() -> Iterator[Cell]:
                     yield from _seeds("size", system, "flat", S_AXIS_DIMENSION, s, horizon, noise)
 
 
+def variance_grid() -> Iterator[Cell]:
+    """How does it grow with V? T = 100,000, d = 16, s = 2; VOFUL2 in its plane."""
+    for system in SYSTEMS:
+        d = 2 if system == OWN_PLANE else 16
+        if system not in NOT_VARIED:
+            for noise in VARIANCE_NOISES:
+                yield from _seeds("size", system, "flat", d, 2, RACE_HORIZON, noise)
+
+
 def race_grid() -> Iterator[Cell]:
     """Who is best for which d, s and noise? All that can play in the common game in good time."""
     for system in SYSTEMS:
@@ -91,7 +104,8 @@ def hard_grid() -> Iterator[Cell]:
 
 def whole_grid() -> list[Cell]:
     """Return every cell of the study once."""
-    every = (*horizon_grid(), *size_grid(), *race_grid(), *hard_grid())
+    grids = (horizon_grid, size_grid, variance_grid, race_grid, hard_grid)
+    every = (cell for grid in grids for cell in grid())
     return list(dict.fromkeys(every))
 
 

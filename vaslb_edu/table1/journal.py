@@ -12,15 +12,15 @@ Explained in the chapter *Table 1, measured*.
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import warnings
+import weakref
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, Any, ClassVar, Self
 
-from vaslb_edu.table1.cell import Cell
+from vaslb_edu.table1.row import Row
 
 try:
     import pyarrow as pa
@@ -28,50 +28,6 @@ except ImportError as problem:  # pragma: no cover
     raise ModuleNotFoundError(
         "the sweep keeps its rows with pyarrow: `pip install '.[table1]'` in its project adds it"
     ) from problem
-
-
-@dataclass(frozen=True)
-class Row:
-    """What is kept of a game: the cell, what came out, and all that is needed to play it again.
-
-    ===========  ======================================================================
-    name         what it is
-    ===========  ======================================================================
-    variance     V, the sum of sigma_t^2
-    regret       of the whole game; None if it failed
-    rounds       checkpoints
-    curve        the regret at the checkpoints
-    seconds      processor time of the game
-    error        why it failed, or an empty string
-    fingerprint  of the cell, by the code that played it
-    commit       of the project, with a + if files had been changed
-    finished     when, in UTC
-    provenance   the record of the run as JSON: `replay` plays it again
-    ===========  ======================================================================
-    """
-
-    system: str
-    game: str
-    d: int
-    s: int
-    horizon: int
-    noise: str
-    seed: int
-    variance: float
-    regret: float | None
-    rounds: list[int]
-    curve: list[float]
-    seconds: float
-    error: str
-    fingerprint: str
-    commit: str
-    finished: str
-    provenance: str
-
-    @property
-    def cell(self) -> Cell:
-        """The cell that was played."""
-        return Cell(**{field.name: getattr(self, field.name) for field in fields(Cell)})
 
 
 _TYPES = {
@@ -88,6 +44,8 @@ SCHEMA = pa.schema([(field.name, _TYPES[str(field.type)]) for field in fields(Ro
 class Journal:
     """The rows of a sweep, in a file that one sweep at a time may write to."""
 
+    _written: ClassVar[weakref.WeakSet[Journal]] = weakref.WeakSet()
+
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         self._file: IO[bytes] | None = None
@@ -95,13 +53,14 @@ class Journal:
     def __enter__(self) -> Self:
         """Lock the file, cut off what a kill left half written, and get ready to append."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = self.path.open("a+b")
+        self._file = self.path.open("a+b", buffering=0)
         try:
             _lock(self._file, self.path)
             self._mend(self._file)
         except BaseException:
             self._file.close()
             raise
+        self._written.add(self)
         return self
 
     def __exit__(
@@ -109,17 +68,30 @@ class Journal:
     ) -> None:
         """Make sure that all is on the disk, and let the next sweep in."""
         assert self._file is not None
-        os.fsync(self._file.fileno())
-        self._file.close()
-        self._file = None
+        self._written.discard(self)
+        try:
+            os.fsync(self._file.fileno())
+        finally:
+            self._file.close()
+            self._file = None
 
     def add(self, row: Row) -> None:
         """Append one row; it is in the file when this returns."""
         if self._file is None:
             raise RuntimeError("open the journal first: with Journal(path) as journal")
         batch = pa.RecordBatch.from_pylist([asdict(row)], schema=SCHEMA)
-        self._file.write(batch.serialize().to_pybytes())
-        self._file.flush()
+        rest, end = memoryview(batch.serialize()), os.fstat(self._file.fileno()).st_size
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError as problem:
+            self._file.truncate(end)
+            raise OSError(
+                problem.errno,
+                f"{problem.strerror}; the rows before this one are kept: make room, and run the "
+                "sweep again",
+                str(self.path),
+            ) from problem
 
     def rows(self) -> Iterator[Row]:
         """Return all whole rows, in the order in which their games ended."""
@@ -150,7 +122,17 @@ class Journal:
             file.truncate(good)
         if good == 0:
             file.write(header)
-            file.flush()
+
+    @classmethod
+    def _leave_to_parent(cls) -> None:
+        """Close all journals in a process that was just forked, or it would keep their locks."""
+        for journal in list(cls._written):
+            if journal._file is not None:
+                journal._file.close()
+
+
+if hasattr(os, "register_at_fork"):  # not on Windows, which does not fork
+    os.register_at_fork(after_in_child=Journal._leave_to_parent)
 
 
 def _whole_batches(file: IO[bytes]) -> Iterator[tuple[Any, int]]:
@@ -177,8 +159,3 @@ def _lock(file: IO[bytes], path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise RuntimeError(f"another sweep is writing to {path}") from None
-
-
-def as_json(record: Any) -> str:
-    """Return a record of a run as one line of JSON."""
-    return json.dumps(record, separators=(",", ":"))

@@ -8,18 +8,18 @@ Explained in the chapter *Table 1, measured*.
 from __future__ import annotations
 
 import csv
+import functools
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vaslb_edu.provenance import VERSIONS
 from vaslb_edu.table1.cell import Cell
 from vaslb_edu.table1.fingerprint import fingerprint, joint
-
-if TYPE_CHECKING:
-    from vaslb_edu.table1.journal import Row
+from vaslb_edu.table1.grid import race_grid
+from vaslb_edu.table1.row import Row
 
 FOLDER = Path(__file__).parent
 CURVES = 7  # checkpoints of a curve that are kept, counted from the end
@@ -93,7 +93,7 @@ def stale(folder: Path = FOLDER) -> list[str]:
 
 def _line(row: Row) -> list[Any]:
     values = asdict(row)
-    pairs = list(zip(row.rounds, row.curve, strict=True))[-CURVES:] if _has_curve(row) else []
+    pairs = list(zip(row.rounds, row.curve, strict=True))[-CURVES:] if row.cell in _raced() else []
     curve = " ".join(f"{n}:{regret:.4g}" for n, regret in pairs)
     regret = "" if row.regret is None else f"{row.regret:.8g}"
     return [
@@ -101,11 +101,10 @@ def _line(row: Row) -> list[Any]:
     ]  # fmt: skip
 
 
-def _has_curve(row: Row) -> bool:
-    """Only the games of the explorable race keep more than the last regret."""
-    from vaslb_edu.table1.grid import RACE_HORIZON
-
-    return row.horizon == RACE_HORIZON and row.game == "flat"
+@functools.cache
+def _raced() -> frozenset[Cell]:
+    """Return the games of the explorable race: only these keep more than the last regret."""
+    return frozenset(race_grid())
 
 
 def _result(line: dict[str, str]) -> Result:

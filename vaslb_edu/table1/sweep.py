@@ -5,11 +5,10 @@ Explained in the chapter *Table 1, measured*.
 
 from __future__ import annotations
 
+import json
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,13 +16,13 @@ from typing import Any
 
 from tqdm.auto import tqdm
 
-from vaslb_edu.run import simulate, stop_processes
+from vaslb_edu.run import simulate
 from vaslb_edu.table1.cell import Cell
 from vaslb_edu.table1.fingerprint import fingerprint, fingerprint_of
-from vaslb_edu.table1.journal import Journal, Row, as_json
+from vaslb_edu.table1.journal import Journal
+from vaslb_edu.table1.row import Row
 from vaslb_edu.table1.systems import game_of
-
-ATTEMPTS = 3  # how often a game is sent out again when its worker dies
+from vaslb_edu.table1.workers import played
 
 
 def sweep(
@@ -57,10 +56,11 @@ def sweep(
             total=round(sum(expected.values()), 3),
             desc=f"{count:,} games",
             unit="s",
+            smoothing=0,  # one slow game among many says little of the time that is left
             bar_format="{desc}: {percentage:3.0f}%|{bar}| {elapsed}, {remaining} left{postfix}",
             disable=not progress,
         ) as bar:
-            for row in _played(waiting, workers):
+            for row in played(waiting, workers, play):
                 if row.fingerprint not in waiting:
                     raise RuntimeError(
                         f"a worker runs other code than this process: its {row.cell} has the "
@@ -81,7 +81,7 @@ def play(cell: Cell) -> Row:
     curve: list[float] = []
     try:
         run = simulate(algorithm, **game)
-        regret, provenance = run.final_regret, as_json(run.provenance)
+        regret, provenance = run.final_regret, json.dumps(run.provenance, separators=(",", ":"))
         rounds, curve = run.rounds.tolist(), run.regret.tolist()
     except Exception as problem:
         error = f"{type(problem).__name__}: {problem}"
@@ -98,59 +98,6 @@ def play(cell: Cell) -> Row:
         finished=datetime.now(UTC).isoformat(timespec="seconds"),
         provenance=provenance,
     )
-
-
-def _played(waiting: dict[str, Cell], workers: Any) -> Iterator[Row]:
-    """Play the cells that wait, until none does; those of workers that died again and again."""
-    if isinstance(workers, int) and workers == 1:
-        yield from (play(cell) for cell in list(waiting.values()))
-        return
-    for _ in range(ATTEMPTS):
-        with _executor(workers) as executor:
-            yield from _as_they_end(executor, list(waiting.values()))
-        if not waiting:
-            return
-    raise RuntimeError(
-        f"{len(waiting)} games were lost with their workers, {ATTEMPTS} times: first "
-        f"{next(iter(waiting.values()))}; all others are kept, so run the sweep again"
-    )
-
-
-def _as_they_end(executor: Executor, cells: list[Cell]) -> Iterator[Row]:
-    """Send out all cells and return the rows that come back."""
-    futures = [executor.submit(play, cell) for cell in cells]
-    try:
-        for future in as_completed(futures):
-            problem = future.exception()
-            if problem is None:
-                yield future.result()
-            elif isinstance(problem, BrokenExecutor):
-                return
-            # Anything else is the executor's: `play` has caught what the game raises.
-    finally:
-        for future in futures:
-            future.cancel()
-
-
-@contextmanager
-def _executor(workers: Any) -> Iterator[Executor]:
-    """Return somebody's executor, that of a Dask client, or processes that end with the block."""
-    if isinstance(workers, Executor):
-        yield workers
-    elif hasattr(workers, "get_executor"):
-        yield workers.get_executor(pure=False)
-    elif isinstance(workers, int) and workers >= 2:
-        with ProcessPoolExecutor(workers) as pool:
-            try:
-                yield pool
-            except BaseException:
-                stop_processes(pool)
-                raise
-    else:
-        raise TypeError(
-            "workers must be a number from 1, an executor of concurrent.futures or a Dask client, "
-            f"got {workers!r}"
-        )
 
 
 def commit_of_project() -> str:

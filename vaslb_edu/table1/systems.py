@@ -76,6 +76,7 @@ SYSTEMS = {
             "VASLB, repaired", lambda cell: VASLB(WeightedOFUL()), row="VASLB with Weighted OFUL"
         ),
         System("VASLB with VOFUL2", lambda cell: VASLB(VOFUL2()), row="VASLB with VOFUL2"),
+        System("Printed with VOFUL2", lambda cell: VASLB(VOFUL2(), "printed")),
         System("Sharp VASLB", lambda cell: SharpVASLB(WeightedOFUL())),
         System("Sharp with VOFUL2", lambda cell: SharpVASLB(VOFUL2())),
         System(

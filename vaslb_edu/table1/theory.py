@@ -32,6 +32,7 @@ BESIDE: dict[str, Rate] = {  # systems that have no row in the table, or one und
         (1.0 + math.sqrt(d * variance / horizon)) * s * math.sqrt(horizon)
     ),
     "VASLB, printed": _repaired("VASLB with Weighted OFUL"),
+    "Printed with VOFUL2": _repaired("VASLB with VOFUL2"),
     "Sharp VASLB": _sharp,
     "Sharp with VOFUL2": _sharp,
     "Explore then commit": _explore_then_commit,
