@@ -72,7 +72,7 @@ ledger: $(INSTALLED) ## measure again what the ledger shows, where its code has 
 	@$(RUN) tools.ledger.refresh $(if $(ALL),--all)
 
 bench: $(INSTALLED) ## measure speed and memory, race all algorithms, print the tables
-	@missed=0; for one in bench bench_sweep race switching bench_voful2 bench_redraw bench_laboratory bench_grading; do \
+	@missed=0; for one in bench bench_sweep race small_games switching bench_voful2 bench_redraw bench_laboratory bench_grading; do \
 		.venv/bin/python benchmarks/$$one.py || missed=1; done; exit $$missed
 
 lint: $(INSTALLED) ## check style and types

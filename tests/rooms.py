@@ -32,7 +32,7 @@ ROOMS = {
     ),
     "voful2": ("voful2", f"{BASE} {EQUATIONS} world protocols"),
     "recording": (
-        "records provenance run replay interpolation",
+        "digests records provenance run replay interpolation",
         f"{BASE} {EQUATIONS} world protocols",
     ),
     "table1": ("table1", LIBRARY),

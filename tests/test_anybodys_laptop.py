@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from pathlib import Path
 
 import environments
 import nbformat
@@ -61,8 +62,8 @@ def laptop(tmp_path_factory):
     """An empty environment after the three lines but the last; the wheel stands for the folder."""
     folder = tmp_path_factory.mktemp("laptop")
     clone = environments.copy_of_the_repository(folder / "clone")
-    command = [sys.executable, "-m", "build", "--wheel", "--outdir", folder / "dist", clone]
-    subprocess.run(command, check=True, capture_output=True)
+    command = ["-m", "build", "--wheel", "--outdir", folder / "dist", clone]
+    environments.run(Path(sys.executable), *command)
     shutil.rmtree(clone)
     (wheel,) = (folder / "dist").iterdir()
     python = environments.empty(folder / "venv")

@@ -54,6 +54,18 @@ def test_the_race_prints_a_row_a_game_and_goes_on_where_it_was(race, tmp_path, c
         race.race(race.Kept(kept, fresh=True), games)
 
 
+def test_a_long_game_is_left_to_those_who_can_finish_it(race, tmp_path, capsys, monkeypatch):
+    import race_grid
+
+    monkeypatch.setattr(race_grid, "LONG", 1500)
+    games = [race.Game("long", 64, (1.0,), 0.1, whole=False)]
+    assert race.race(race.Kept(tmp_path / "race.json", fresh=False), games) == []
+    head, row, *_ = capsys.readouterr().out.splitlines()
+    assert "weighted" not in head.split()
+    assert row.split()[:4] == ["long", "64", "1", "1500"]
+    assert row.split()[-1] == "-"
+
+
 def test_the_race_says_where_the_sharp_version_does_not_win(race, tmp_path, monkeypatch):
     slow = {name: value for name, value in race.players(race.GAMES[0]).items() if name != "sharp"}
     monkeypatch.setattr(race, "players", lambda game: {"sharp": slow["repaired"], **slow})
@@ -66,11 +78,25 @@ def test_the_race_says_where_the_sharp_version_does_not_win(race, tmp_path, monk
 def test_the_grid_is_as_wide_as_it_is_said_to_be(race):
     sparse = [game for game in race.GAMES if game.sparse]
     assert len(sparse) >= 30
-    assert {game.dim for game in sparse} == {16, 64, 256, 1024}
+    assert {game.dim for game in sparse} == {16, 32, 64, 128, 256, 1024}
     assert {game.sparsity for game in sparse} >= {1, 2, 3, 4, 8}
     kinds = {game.schedule.name for game in sparse}
     assert kinds == {"constant", "step", "decay", "periodic", "bursts", "ramp"}
+    assert min(game.horizon for game in sparse if game.dim > 16) >= 4_000
     names = [(game.name, game.dim, game.sparsity) for game in race.GAMES]
     assert len(set(names)) == len(names)
     for game in race.HARD:
         assert game.theta @ game.theta == pytest.approx(1.0)
+
+
+def test_small_games_say_which_are_lost(monkeypatch, capsys):
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    import small_games
+
+    monkeypatch.setattr(small_games, "ENDS", (100, 1_000))
+    monkeypatch.setattr("sys.argv", ["small_games.py", "--largest", "16"])
+    small_games.main()
+    first, second, *lost = capsys.readouterr().out.splitlines()
+    assert "of 10 lost" in first
+    assert f"{len(lost)} of 10 lost" in second
+    assert any(line.endswith("d = 16, s = 1, one, noise 0") for line in lost)

@@ -1,4 +1,4 @@
-"""Lemmas of the paper's analysis and the lower bound of chapter 1: each tried as it is stated."""
+"""Lemmas of the paper's analysis and the lower bound of *The game*: each tried as it is stated."""
 
 import math
 
@@ -120,7 +120,7 @@ def test_lemma_20_what_is_identified_is_large_and_what_is_left_is_small():
     ids=lambda one: type(one).__name__,
 )
 def test_two_needles_cost_the_root_of_dt_whoever_plays(player):
-    """Chapter 1: the mean over J of the regret is at least sqrt((d-1) T) / 256, sigma = 1.
+    """*The game*: the mean over J of the regret is at least sqrt((d-1) T) / 256, sigma = 1.
 
     The least mean of eight games is twenty times the bound and off by a tenth of itself: 1e-20.
     """

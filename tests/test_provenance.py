@@ -1,6 +1,12 @@
 """The record of a run determines it: played again it is the same, and no two runs share one."""
 
+import collections
+import functools
 import json
+import math
+import os
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -11,13 +17,23 @@ from hypothesis import strategies as st
 import vaslb_edu
 from vaslb_edu import (
     OFUL,
+    SLUCB,
     VASLB,
     VOFUL2,
+    Ball,
+    CertifiedByRegret,
+    ConfidenceBall2,
     DivideAndConquer,
+    ExploreThenCommit,
     Hypercube,
+    PaperExplorer,
     ParameterNoise,
     RewardNoise,
     RoundByRound,
+    SelectiveExploreThenCommit,
+    SharpVASLB,
+    SparseOFUL,
+    Sphere,
     Version,
     WeightedOFUL,
     replay,
@@ -29,6 +45,9 @@ from vaslb_edu.records import LONGEST, NotReplayable, record, restored
 
 THETA = sparse_parameter(16, [0.9, 0.4])
 HORIZON = 800
+
+
+Pair = collections.namedtuple("Pair", "one other")
 
 
 def loud_in_the_end(rounds):
@@ -62,17 +81,41 @@ LEARNERS = recipe(OFUL, ridge=one_of(0.5, 1.0), growth=one_of(0.5, 1.0), delta=D
     floor=one_of(None, 0.1),
     delta=DELTAS,
 )
-VERSIONS = one_of("printed", "literal") | recipe(Version, wait=st.booleans())
+VERSIONS = one_of("printed", "literal") | recipe(
+    Version, wait=st.booleans(), split=one_of("whole-game", "each-event"), patient=st.booleans()
+)
+VOFUL2S = recipe(
+    VOFUL2, iota=one_of("net", 0.01), directions=st.just(8), test_growth=one_of(1.05, 1.5)
+)
+KEPT = LEARNERS | recipe(CertifiedByRegret, learner=LEARNERS)
 ARGUMENTS = {
     "algorithm": LEARNERS
     | recipe(VASLB, learner=LEARNERS, version=VERSIONS, first_gap=one_of(0.5, 1.0))
     | recipe(
         VASLB,
-        learner=recipe(VOFUL2, iota=one_of("net", 0.01), directions=st.just(8)),
+        learner=VOFUL2S,
         first_gap=st.just(1.0),
         delta=DELTAS,
         chunk=one_of(64, 4096),
     )
+    | recipe(
+        VASLB,
+        learner=LEARNERS,
+        explorer=recipe(PaperExplorer, wait=st.booleans(), chunk=one_of(64, 4096)),
+    )
+    | recipe(
+        SharpVASLB,
+        learner=KEPT | VOFUL2S,
+        kappa=one_of(2.0, 3.0),
+        guard=st.booleans(),
+        budget=one_of(None, 6.0),
+        clip=one_of(None, 3.0),
+        weights=one_of(None, "guessed"),
+        chunk=one_of(64, 4096),
+    )
+    | recipe(ConfidenceBall2, switching=one_of("rare", "every-round"), delta=DELTAS)
+    | recipe(SparseOFUL, sparsity=one_of(1, 2), noise=one_of(0.3, 1.0), growth=one_of(0.5, 1.0))
+    | recipe(ExploreThenCommit, sparsity=one_of(2, 3), sigma=one_of(0.0, 0.3))
     | recipe(DivideAndConquer, trials=st.integers(1, 3), on_noise=st.just("ignore")),
     "theta": recipe(
         sparse_parameter, d=st.just(16), values=st.just([0.9, -0.4, 0.2]), seed=st.integers(0, 3)
@@ -86,7 +129,18 @@ ARGUMENTS = {
         schedules.bursts, **TWO_LEVELS, length=st.just(5), every=st.just(50), seed=st.integers(0, 9)
     )
     | recipe(schedules.ramp, start=LEVELS, end=LEVELS, until=st.just(100))
-    | recipe(schedules.decay, start=LEVELS, power=one_of(0.25, 0.5)),
+    | recipe(schedules.decay, start=LEVELS, power=one_of(0.25, 0.5))
+    | recipe(
+        schedules.curve,
+        points=st.lists(
+            st.tuples(st.integers(1, HORIZON), LEVELS), min_size=1, unique_by=lambda p: p[0]
+        ).map(sorted),
+        steps=st.booleans(),
+    )
+    | recipe(
+        schedules.from_values,
+        values=recipe(np.linspace, start=LEVELS, stop=LEVELS, num=st.just(HORIZON)),
+    ),
     "horizon": st.just(HORIZON),
     "seed": st.integers(0, 5),
     "noise": recipe(RewardNoise) | recipe(ParameterNoise),
@@ -157,28 +211,139 @@ def test_every_argument_is_in_the_record(one, other):
     assert first == simulate(**(usual | one)).provenance
 
 
-def test_two_numbers_that_a_closure_holds_are_two_schedules():
-    def level(value):
-        return lambda rounds: np.full(np.shape(rounds), value)
+@pytest.mark.parametrize(
+    "game",
+    [
+        {"algorithm": SLUCB(0.3), "noise": ParameterNoise()},
+        {"algorithm": SLUCB(0.3, learner=OFUL(growth=0.5)), "noise": ParameterNoise()},
+        {"algorithm": SLUCB(0.3), "noise": ParameterNoise(), "action_set": Ball(16)},
+        {
+            "algorithm": SelectiveExploreThenCommit(),
+            "action_set": Hypercube(16),
+            "theta": THETA / np.abs(THETA).sum(),
+            "unit": False,
+        },
+        {"algorithm": OFUL(), "action_set": Sphere(16), "checkpoints": np.array([3, 400])},
+        {"algorithm": OFUL(), "sigma": np.float32(0.3)},
+        {"algorithm": OFUL(), "sigma": np.linspace(0, 1, HORIZON, dtype=np.float32)},
+        {"algorithm": OFUL(), "sigma": [0, 1] * (HORIZON // 2), "reveal_variances": False},
+        {"algorithm": OFUL(), "theta": -np.flip(THETA), "horizon": np.int32(HORIZON)},
+    ],
+)
+def test_games_of_other_kinds_come_back_from_their_json(game):
+    run = simulate(**({"theta": THETA, "sigma": 0.1, "horizon": HORIZON, "seed": 3} | game))
+    assert same(run, replay(json.dumps(run.provenance, allow_nan=False)))
 
-    assert record(level(0.1)) != record(level(0.2))
-    assert record(level(0.1)) == record(level(0.1))
+
+LEVEL = 0.1
 
 
-def test_a_record_says_who_played_what_with_which_code():
-    facts = simulate(VASLB(WeightedOFUL()), THETA, schedules.step(0, 0.3, 10), 500, 4).provenance
-    assert facts["algorithm"]["named"] == "vaslb_edu.vaslb:VASLB"
-    assert facts["algorithm"]["options"]["learner"]["options"]["growth"] == WeightedOFUL().growth
-    assert facts["game"]["seed"] == 4
-    assert facts["game"]["theta"]["entries"] == [0, 1]
-    assert facts["game"]["sigma"]["options"]["sigma"]["options"] == {
-        "before": 0.0,
-        "after": 0.3,
-        "at": 10,
-    }
-    assert facts["versions"]["numpy"] == np.__version__
-    assert facts["versions"]["vaslb_edu"] == vaslb_edu.__version__
-    assert len(facts["code"]) == 16
+def reads_a_global_name(rounds):
+    return np.full(np.shape(rounds), LEVEL)
+
+
+def with_a_level(rounds, level):
+    return np.full(np.shape(rounds), level)
+
+
+class Loud:
+    """A schedule of somebody's own, with a setting that is no argument."""
+
+    level = 0.1
+
+    def __call__(self, rounds):
+        return np.full(np.shape(rounds), self.level)
+
+    def squared(self, rounds):
+        return self(rounds) ** 2
+
+
+def loud(level):
+    schedule = Loud()
+    schedule.level = level
+    return schedule
+
+
+def keyword_only(level):
+    def sigma(rounds, *, level=level):
+        return np.full(np.shape(rounds), level)
+
+    return sigma
+
+
+class AnyNumber:
+    """A schedule whose arguments have no names."""
+
+    def __init__(self, *levels):
+        self.levels = levels
+
+    def __call__(self, rounds):
+        return np.asarray(self.levels)[np.asarray(rounds) % len(self.levels)]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda level: functools.partial(with_a_level, level=level),
+        lambda level: loud(level).squared,
+        lambda level: AnyNumber(level, 0.2),
+        lambda level: np.array([level, 0.2])[:1].take,
+        keyword_only,
+    ],
+    ids=["partial", "method", "any number", "method of an array", "keyword"],
+)
+def test_what_is_not_built_by_named_arguments_is_told_apart_and_refused(make):
+    first, again, other = (record(make(level)) for level in (0.1, 0.1, 0.9))
+    assert first == again != other
+    with pytest.raises(NotReplayable):
+        restored(first, ["vaslb_edu", __name__, "numpy", "functools"])
+
+
+def test_a_global_name_that_a_schedule_reads_is_part_of_it(monkeypatch):
+    run = simulate(OFUL(), THETA, reads_a_global_name, 50)
+    trust = ["vaslb_edu", __name__]
+    assert same(run, replay(run.provenance, trust=trust))
+    monkeypatch.setitem(globals(), "LEVEL", 0.9)
+    assert simulate(OFUL(), THETA, reads_a_global_name, 50).provenance != run.provenance
+    with pytest.raises(NotReplayable, match="reads_a_global_name has changed"):
+        replay(run.provenance, trust=trust)
+
+
+def test_a_setting_that_was_changed_after_building_comes_back():
+    quiet, noisy = (simulate(OFUL(), THETA, one, 50) for one in (Loud(), loud(0.9)))
+    assert quiet.provenance != noisy.provenance
+    for run in (quiet, noisy):
+        assert same(run, replay(json.dumps(run.provenance), trust=["vaslb_edu", __name__]))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({1, 2}, {1, 3}),
+        (b"a", b"b"),
+        (1j, 2j),
+        (np.random.default_rng(1), np.random.default_rng(2)),
+        (np.zeros_like, np.ones_like),
+        (np.sin, np.cos),
+        (np.array([np.nan, 1.0]), np.array([np.nan, 2.0])),
+        (np.array([1, None]), np.array([2, None])),
+        (collections.OrderedDict(a=1), {"a": 1}),
+        (Pair(1, 2), (1, 2)),
+        (np.array([-0.0, 1.0, 0.0]), np.array([0.0, 1.0, 0.0])),
+        (np.longdouble(1) + np.zeros(2, np.longdouble), np.ones(2)),
+        (math.inf, -math.inf),
+    ],
+)
+def test_odd_values_are_told_apart_in_strict_json(one, other):
+    text = json.dumps(record(one), allow_nan=False)
+    assert json.loads(text) == record(one)
+    assert text != json.dumps(record(other), allow_nan=False)
+
+
+def test_a_number_that_json_has_no_word_for_comes_back():
+    assert restored(record(math.inf)) == math.inf
+    assert math.isnan(restored(record(math.nan)))
+    assert np.signbit(restored(record(np.array([0.0, -0.0, 0.0, 0.0])))).tolist()[1]
 
 
 class Lucky(RoundByRound):
@@ -201,6 +366,85 @@ class Lucky(RoundByRound):
 
     def regret_bound(self):
         return 2.0 * self.rounds
+
+
+class Squares(Lucky):
+    """Keeps something else than it was given."""
+
+    def __init__(self, place=0):
+        self.place = place**2
+
+
+class Wanders(Lucky):
+    """Changes what it was given when it plays."""
+
+    def play(self, game, rng):
+        self.place += 1
+        return super().play(game, rng)
+
+
+@pytest.mark.parametrize(
+    ("learner", "reason"),
+    [
+        (Squares(2), "what is built from the record has another record"),
+        (Wanders(2), "the algorithm, once it has played, has another record"),
+    ],
+)
+def test_a_learner_that_does_not_keep_what_it_was_given_is_refused(learner, reason):
+    run = simulate(learner, THETA, 0.1, 21)
+    with pytest.raises(NotReplayable, match=reason):
+        replay(run.provenance, trust=["vaslb_edu", __name__])
+
+
+def test_the_digest_of_code_is_the_same_in_another_process():
+    """Sets of words come in another order there."""
+    program = (
+        "import numpy as np\n"
+        "from vaslb_edu import records\n"
+        "class A:\n"
+        "    words = frozenset({'a', 'b', 'c', 'd'})\n"
+        "    def __call__(self, rounds):\n"
+        "        return 0.1 * (self.words != B() and 'x' in {'x', 'y', 'z'}) + 0.0 * rounds\n"
+        "class B(A):\n"
+        "    def __call__(self, rounds):\n"
+        "        return super().__call__(rounds)\n"
+        "print(records.record(B())['digest'])\n"
+    )
+    seen = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(seen) == 1
+
+
+def test_two_numbers_that_a_closure_holds_are_two_schedules():
+    def level(value):
+        return lambda rounds: np.full(np.shape(rounds), value)
+
+    assert record(level(0.1)) != record(level(0.2))
+    assert record(level(0.1)) == record(level(0.1))
+
+
+def test_a_record_says_who_played_what_with_which_code():
+    facts = simulate(VASLB(WeightedOFUL()), THETA, schedules.step(0, 0.3, 10), 500, 4).provenance
+    assert facts["algorithm"]["named"] == "vaslb_edu.vaslb:VASLB"
+    assert facts["algorithm"]["options"]["learner"]["options"]["growth"] == WeightedOFUL().growth
+    assert facts["game"]["seed"] == 4
+    assert facts["game"]["theta"]["entries"] == [0, 1]
+    assert facts["game"]["sigma"]["options"]["sigma"]["options"] == {
+        "before": 0.0,
+        "after": 0.3,
+        "at": 10,
+    }
+    assert facts["versions"]["numpy"] == np.__version__
+    assert facts["versions"]["vaslb_edu"] == vaslb_edu.__version__
+    assert len(facts["code"]) == 16
 
 
 def test_a_learner_of_ones_own_is_replayed_where_it_is_trusted():
@@ -250,6 +494,7 @@ def test_what_cannot_be_kept_is_refused_with_the_reason():
         ("vaslb_edu.run:os.getcwd", "no vaslb_edu.run:os.getcwd here"),
         ("vaslb_edu.nothing:X", "no vaslb_edu.nothing:X here"),
         ("vaslb_edu.run:simulate.x", "no vaslb_edu.run:simulate.x here"),
+        ("vaslb_edu.__main__:main", "main is not a class"),
     ],
 )
 def test_a_record_from_a_stranger_builds_nothing_but_ours(address, reason):

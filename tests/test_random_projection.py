@@ -1,6 +1,6 @@
 """Random projection: unbiased, with the stated variance, and a stop that is right.
 
-Where the rule holds, 2 sqrt(2 V ln(4/delta)) < n gap / 4, and V / n is the variance of a
+Where the rule holds, 2 sqrt(2 Q^ ln(4/delta)) < n gap / 4, and Q^ / n is the variance of a
 projection: a mean has the standard error gap / sqrt(128 ln(4/delta)), at delta = 0.05 gap / 23.7.
 What is off by gap / 4 is off by 5.9 of them: Chernoff's bound gives 5e-8 a coordinate.
 """

@@ -37,7 +37,7 @@ def test_the_two_commands_are_the_ones_promised() -> None:
     assert lines_with_content(only_block("sh")) == ["make book", "make test"]
 
 
-COMMANDS = re.findall(r"(?:^|`)make ([a-z-]+)", README, flags=re.MULTILINE)
+COMMANDS = re.findall(r"(?:^|`)make ([a-z0-9-]+)", README, flags=re.MULTILINE)
 LOCAL_LINKS = re.findall(r"\]\((?!https?:)([^)#]+)\)", README)
 LAYOUT = re.findall(r"^\| `([^`]+)` \|", README, flags=re.MULTILINE)
 

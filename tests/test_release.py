@@ -8,6 +8,7 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from pathlib import Path
 
 import environments
 import pytest
@@ -45,9 +46,8 @@ def test_pinned_and_loose_requirements_name_the_same_packages():
 def build(folder, *options, **variables):
     """Build sdist and wheel from a copy of the repository; the wheel is made from the sdist."""
     clone = environments.copy_of_the_repository(folder / "clone")
-    command = [sys.executable, "-m", "build", *options, "--outdir", folder / "dist", clone]
-    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | variables)
-    assert done.returncode == 0, done.stdout + done.stderr
+    command = ["-m", "build", *options, "--outdir", folder / "dist", clone]
+    environments.run(Path(sys.executable), *command, env=os.environ | variables)
     return folder / "dist"
 
 
@@ -60,6 +60,21 @@ def metadata(dist):
     wheel = zipfile.ZipFile(dist / f"vaslb_edu-{VERSION}-py3-none-any.whl")
     text = wheel.read(f"vaslb_edu-{VERSION}.dist-info/METADATA").decode()
     return email.message_from_string(text)
+
+
+def test_without_a_package_index_a_test_is_skipped_and_other_failures_are_not():
+    nowhere = environments.OWN_PYTHON | {
+        "PIP_CONFIG_FILE": os.devnull,
+        "PIP_INDEX_URL": "http://127.0.0.1:9",
+        "PIP_EXTRA_INDEX_URL": "",
+        "PIP_FIND_LINKS": "",
+        "PIP_RETRIES": "1",
+    }
+    fetch = ["-m", "pip", "download", "--no-deps", "--dest", os.devnull, "numpy"]
+    with pytest.raises(pytest.skip.Exception, match="needs a package index"):
+        environments.run(Path(sys.executable), *fetch, env=nowhere)
+    with pytest.raises(AssertionError, match="ZeroDivisionError"):
+        environments.run(Path(sys.executable), "-c", "1 / 0")
 
 
 @slow

@@ -84,7 +84,10 @@ def test_all_estimates_are_within_the_width_in_all_rounds():
 
 @pytest.mark.statistical
 def test_no_wrong_sign_and_no_zero_is_committed_to():
-    """Both take an estimate outside its width: at most d/n = 0.0032 of the games."""
+    """Both take an estimate outside its width: at most d/n = 0.0032 of the games.
+
+    `holds` leaves 1e-6 to chance.
+    """
     theta = np.zeros(16)
     theta[[3, 7]] = [0.6, -0.4]
     wrong = [not set(play(theta, 1.0, 5000, seed).support) <= {3, 7} for seed in range(60)]

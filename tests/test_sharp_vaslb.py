@@ -203,7 +203,7 @@ def test_without_noise_neither_dimension_nor_horizon_matter_much():
 
 @statistical
 def test_a_lone_entry_under_rare_quiet_is_flat_in_the_horizon():
-    """30 +- 4.9 at every T from 10^5 on; the repaired version grows like T^(2/3)."""
+    """30 +- 4.9 at every T from 10^5 on; without patience, VASLB grows like T^(2/3)."""
     theta, sigma = sparse_parameter(8, [1.0]), schedules.periodic(0.0, 0.3, 20, duty=0.9)
     for seed in (1, 2, 3):
         short, middle, long = (
@@ -216,13 +216,16 @@ def test_a_lone_entry_under_rare_quiet_is_flat_in_the_horizon():
 
 @statistical
 def test_a_short_silence_and_then_noise():
-    """Two equal entries are found in 35 +- 5.5 rounds, and 80 are silent: 36 +- 7 in all.
+    """Two equal entries of 8, silent for 45 rounds: 31 +- 1.6. At 24 the budget ends the search.
 
-    Four entries of 64, silent for 200 rounds: 39 +- 2.4. (Where only 45 are silent, three games of
-    forty do not find both entries in time and cost thousands.)
+    Of 64, silent for 80 rounds: 47 +- 6.6, as they are found in 35 +- 5.5. (Where only 45 are
+    silent, most games of 64 do not find both in time; they cost hundreds, and the learner alone
+    30,000.) Four entries of 64, silent for 200 rounds: 39 +- 2.4.
     """
-    two, four = sparse_parameter(8, [1.0, 1.0]), sparse_parameter(64, FOUR)
-    assert max(regrets(SHARP, two, schedules.step(0.0, 1.0, at=80))) < 100
+    two, more = (sparse_parameter(dim, [1.0, 1.0]) for dim in (8, 64))
+    assert max(regrets(SHARP, two, schedules.step(0.0, 1.0, at=45))) < 60
+    assert max(regrets(SHARP, more, schedules.step(0.0, 1.0, at=80))) < 100
+    four = sparse_parameter(64, FOUR)
     assert max(regrets(SHARP, four, schedules.step(0.0, 1.0, at=200))) < 100
 
 
@@ -289,6 +292,18 @@ def test_a_short_silent_dense_game_costs_at_most_eightfold(dim):
     assert max(regrets(SHARP, theta, 0.0, 1500)) < 8 * alone
 
 
+@statistical
+def test_a_full_parameter_with_one_larger_entry_is_the_worst_silent_game():
+    """The larger entry is found, which prolongs the search: 9.5 +- 0.8 times the learner alone.
+
+    So "eightfold" is not a law (seeds 101 to 140 have 7.7 to 10.7). What is asked is six
+    deviations away.
+    """
+    theta = sparse_parameter(32, [1.0, *[0.3] * 31])
+    alone = simulate(WeightedOFUL(), theta, 0.0, 1500).final_regret
+    assert max(regrets(SHARP, theta, 0.0, 1500)) < 14.5 * alone
+
+
 @pytest.mark.parametrize("theta", [[1.0], [-1.0], [0.6, -0.8], [0.0, 1.0], [0.5] * 4])
 def test_up_to_four_dimensions_are_left_to_the_learner(theta):
     """There is nothing to search for: the learner plays alone, with delta/2."""
@@ -307,6 +322,13 @@ def test_without_a_budget_one_and_two_dimensions_work_as_well():
     loose = SharpVASLB(WeightedOFUL(), budget=None, **CAUTIOUS)
     assert simulate(loose, [0.0, 1.0], 0.1, 10**4, seed=1).support == (1,)
     assert simulate(loose, [0.6, 0.8], 0.1, 10**4, seed=1).support == (0, 1)
+
+
+@statistical
+def test_noise_ten_times_as_loud_as_revealed_is_survived():
+    """7,400 +- 1,300. Without guard and budget 48,000 +- 41,000; nothing learnt costs 10^6."""
+    theta = sparse_parameter(64, FOUR)
+    assert max(regrets(SHARP, theta, 0.01, noise=Louder(10.0))) < 15_000
 
 
 @pytest.mark.slow

@@ -54,15 +54,16 @@ def phase_events(
 ) -> list[PhaseEvents]:
     """Return the events of every phase of a run.
 
-    ``"repaired"``: as in the proofs of this book. G: -6.1 Delta^2 <= ||theta-hat||^2 - rho^2 <=
-    2.1 Delta^2, and rho^2 - <theta-hat, theta_S> <= 3 Delta^2. H: every entry larger than 2 Delta
-    is in S, and no entry of S is zero.
+    ``"repaired"``: as in the proofs of this book. G: -6.1 Delta^2 <= ||theta-hat||^2 - omega^2 <=
+    2.1 Delta^2, and omega^2 - <theta-hat, theta_S> <= 3 Delta^2, omega = ||theta_S||. H: every
+    entry larger than 2 Delta is in S, and no entry of S is zero.
 
     ``"printed"``: as in the paper. G: <theta_S, theta_S - theta-hat> < Delta^2. H: every entry
     larger than 3 Delta is in S, and those in S are larger than Delta / 2.
 
     ``"sharp"``: for the sharp version. G: ||theta-hat||^2 <= <theta-hat, theta_S>, so that R is
-    never too small. H: no entry of S is zero.
+    never too small. H: no entry of S is zero, unless S holds every coordinate: then the budget of
+    exploration is spent, and nothing was claimed to be found.
     """
     check.choice("form", form, FORMS)
     truth = np.asarray(theta, dtype=float)
@@ -109,6 +110,6 @@ def _identified(truth: Array, found: Sequence[int], gap: float, form: str) -> bo
     inside = np.abs(truth[list(found)])
     outside = np.abs(np.delete(truth, list(found)))
     if form == "sharp":
-        return bool(np.all(inside > 0))
+        return len(found) == len(truth) or bool(np.all(inside > 0))
     largest, smallest = (3.0 * gap, gap / 2.0) if form == "printed" else (2.0 * gap, 0.0)
     return bool(np.all(outside <= largest) and np.all(inside > smallest))

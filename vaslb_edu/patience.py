@@ -47,7 +47,7 @@ class UnknownNoise:
     """The mixture bound on a sum of symmetric noise, from what ridge regression does not explain.
 
     With probability 1 - delta/2, for all n, the sum of eta_k^2 is at most Q = the residual squares
-    + 2 rho (rho + 1), rho^2 = 2 ln(2/delta) + m ln(1 + n/m): noise of deviation 1 at most. With
+    + 2 beta (beta + 1), beta^2 = 2 ln(2/delta) + m ln(1 + n/m): noise of deviation 1 at most. With
     probability 1 - delta/2 the sum of eta_k is at most sqrt((Q + 1)(2 ln(2/delta) + ln(1 + Q))).
     """
 

@@ -16,7 +16,7 @@ import numpy as np
 import scipy
 
 from vaslb_edu._version import VERSION
-from vaslb_edu.records import record
+from vaslb_edu.records import ONLOOKERS, record
 
 VERSIONS = {
     "vaslb_edu": VERSION,
@@ -24,7 +24,6 @@ VERSIONS = {
     "scipy": scipy.__version__,
     "python": platform.python_version(),
 }
-ONLOOKERS = ("figures", "checks", "chapters", "table1")  # rooms that cannot change a run
 
 
 def provenance(algorithm: object, game: Mapping[str, Any]) -> dict[str, Any]:

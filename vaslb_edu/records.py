@@ -10,17 +10,18 @@ Explained in the chapter *The game*.
 from __future__ import annotations
 
 import functools
-import hashlib
 import importlib
 import inspect
-import pickle
+import math
 from collections.abc import Collection, Mapping
-from types import CodeType, FunctionType
 from typing import Any
 
 import numpy as np
 
+from vaslb_edu.digests import VERSIONED, digest, hashed, package_of
+
 TRUSTED = ("vaslb_edu", "__main__")  # whose classes a record may build
+ONLOOKERS = ("figures", "checks", "chapters", "table1")  # rooms that cannot change a run
 LONGEST = 4096  # numbers of an array that are kept by value; of longer ones only a digest
 
 
@@ -30,19 +31,23 @@ class NotReplayable(ValueError):
 
 def record(thing: Any) -> Any:
     """Return a thing as plain data."""
+    if isinstance(thing, float) and not math.isfinite(thing):
+        return {"number": repr(float(thing))}  # JSON has no word for it
     if thing is None or isinstance(thing, (bool, int, float, str)):
         return thing
     if isinstance(thing, np.generic):
         return record(thing.item())
     if isinstance(thing, np.ndarray):
         return _array(thing)
-    if isinstance(thing, tuple):
+    if type(thing) is tuple:
         return {"tuple": [record(one) for one in thing]}
-    if isinstance(thing, (list, range)):
+    if type(thing) in (list, range):
         return [record(one) for one in thing]
-    if isinstance(thing, Mapping):
+    if type(thing) is dict:
         return {"mapping": [[record(key), record(value)] for key, value in thing.items()]}
-    return _named(thing) if isinstance(thing, (type, FunctionType)) else _built(thing)
+    if isinstance(thing, type) or inspect.isfunction(thing):
+        return _named(thing)
+    return _built(thing)
 
 
 def restored(data: Any, trust: Collection[str] = TRUSTED) -> Any:
@@ -61,6 +66,8 @@ def restored(data: Any, trust: Collection[str] = TRUSTED) -> Any:
         return tuple(restored(one, trust) for one in data["tuple"])
     if "mapping" in data:
         return {restored(key, trust): restored(value, trust) for key, value in data["mapping"]}
+    if "number" in data:
+        return float(data["number"])
     if "array" in data:
         return np.array(data["array"], dtype=data["dtype"]).reshape(data["shape"])
     if "entries" in data:
@@ -68,34 +75,41 @@ def restored(data: Any, trust: Collection[str] = TRUSTED) -> Any:
         array.flat[data["entries"]] = data["values"]
         return array
     found = _found(data["named"], trust)
-    if "digest" in data and _code(found) != data["digest"]:
+    if "digest" in data and digest(found) != data["digest"]:
         raise NotReplayable(f"the run cannot be played again: {data['named']} has changed")
     if "options" not in data:
         return found
-    return found(**{name: restored(value, trust) for name, value in data["options"].items()})
+    if not isinstance(found, type):
+        raise NotReplayable(f"the run cannot be played again: {data['named']} is not a class")
+    thing = found(**{name: restored(value, trust) for name, value in data["options"].items()})
+    for name, value in data.get("changed", {}).items():
+        object.__setattr__(thing, name, restored(value, trust))
+    return thing
 
 
 def _array(array: np.ndarray[Any, Any]) -> dict[str, Any]:
     """Record an array: all of it, its non-zero entries, or only a digest."""
     head = {"shape": list(array.shape), "dtype": array.dtype.str}
-    if array.dtype.kind not in "biuf":
-        return {**head, "lost": f"an array of {array.dtype} is not kept", "digest": _hash(array)}
+    if array.dtype.kind not in "biuf" or array.itemsize > 8 or not np.isfinite(array).all():
+        lost = f"an array of {array.dtype} is not kept if it holds more than plain numbers"
+        return {**head, "lost": lost, "digest": digest(array)}
     flat = array.ravel()
-    (places,) = np.nonzero(flat)
+    (places,) = np.nonzero((flat != 0) | np.signbit(flat) if array.dtype.kind == "f" else flat)
     if len(places) < array.size / 2 and len(places) <= LONGEST // 2:
         return {**head, "entries": places.tolist(), "values": flat[places].tolist()}
     if array.size <= LONGEST:
         return {**head, "array": flat.tolist()}
     lost = f"an array of {array.size:,} numbers is kept as a digest only"
-    return {**head, "lost": lost, "digest": _hash(array)}
+    return {**head, "lost": lost, "digest": hashed(np.ascontiguousarray(array).tobytes())}
 
 
-def _named(thing: type | FunctionType) -> dict[str, Any]:
+def _named(thing: Any) -> dict[str, Any]:
     """Record a class or a function by its address and, if it is not ours, by its code, too."""
     address = f"{thing.__module__}:{thing.__qualname__}"
-    if address.partition(".")[0] == __package__:
+    package, room = (*thing.__module__.split("."), "")[:2]
+    if package == __package__ and room not in ONLOOKERS:
         return {"named": address}
-    data = {"named": address, "digest": _code(thing)}
+    data = {"named": address, "digest": digest(thing)}
     try:
         same = _found(address, [thing.__module__]) is thing
     except NotReplayable:
@@ -104,25 +118,45 @@ def _named(thing: type | FunctionType) -> dict[str, Any]:
 
 
 def _built(thing: object) -> dict[str, Any]:
-    """Record an object by its class and the arguments that built it."""
+    """Record an object by its class, the arguments that built it, and what was changed since."""
     data, cls = _named(type(thing)), type(thing)
     try:
         arguments = _arguments(cls)
-        missing = [name for name in arguments if not hasattr(thing, name)]
-    except ValueError:  # a class that is not written in Python
-        arguments, missing = [], ["its arguments"]
+    except ValueError:
+        lost = f"{cls.__name__} does not say by name what it is built of"
+        return {**data, "lost": lost, "state": digest(thing)}
+    missing = [name for name in arguments if not hasattr(thing, name)]
     if missing:
         lost = f"{cls.__name__} does not keep {missing[0]} under its own name"
-        return {**data, "lost": lost, "state": _state(thing)}
-    return {**data, "options": {name: record(getattr(thing, name)) for name in arguments}}
+        return {**data, "lost": lost, "state": digest(thing)}
+    data["options"] = {name: record(getattr(thing, name)) for name in arguments}
+    changed = {
+        name: record(value)
+        for name, value in getattr(thing, "__dict__", {}).items()
+        if name not in arguments and _is_setting(cls, name)
+    }
+    return {**data, "changed": changed} if changed else data
 
 
-def _arguments(cls: type) -> list[str]:
-    """Return the names of the arguments with which an instance of the class is built."""
-    if not inspect.isfunction(getattr(cls, "__init__", None)):
+def _arguments(cls: Any) -> list[str]:
+    """Return the names of the arguments that build an instance; raise if some have no name."""
+    if package_of(cls) in VERSIONED:
+        raise ValueError(f"{cls} may hold anything")
+    if cls.__init__ is object.__init__ and cls.__new__ is object.__new__:
         return []
+    if not (inspect.isfunction(cls.__init__) or inspect.isfunction(cls.__new__)):
+        raise ValueError(f"{cls} is built as something that is not written in Python")
     parameters = inspect.signature(cls).parameters.values()
-    return [p.name for p in parameters if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    if any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD, p.POSITIONAL_ONLY) for p in parameters):
+        raise ValueError(f"{cls} takes arguments without a name")
+    return [p.name for p in parameters]
+
+
+def _is_setting(cls: type, name: str) -> bool:
+    """Say whether a class has a value of its own for an attribute, which an instance replaces."""
+    missing = object()
+    of_class = inspect.getattr_static(cls, name, missing)
+    return of_class is not missing and not hasattr(type(of_class), "__get__")
 
 
 def _found(address: str, trust: Collection[str]) -> Any:
@@ -141,37 +175,3 @@ def _found(address: str, trust: Collection[str]) -> Any:
     if (getattr(found, "__module__", ""), getattr(found, "__qualname__", "")) != (module, path):
         raise NotReplayable(f"the run cannot be played again: no {address} here")
     return found
-
-
-def _code(thing: object) -> str:
-    """Return a digest of the code of a function, or of a class and of those it derives from."""
-    if isinstance(thing, type):
-        return _hash(repr([_code(one) for base in thing.__mro__ for one in vars(base).values()]))
-    function = getattr(thing, "fget", None) or getattr(thing, "__func__", thing)
-    if not isinstance(function, FunctionType):
-        return repr(thing) if isinstance(thing, (bool, int, float, str, tuple)) else ""
-    inner = (*(one.cell_contents for one in function.__closure__ or ()), function.__defaults__)
-    return _hash(repr([_code_object(function.__code__), [_state(one) for one in inner]]))
-
-
-def _code_object(code: CodeType) -> list[Any]:
-    constants = [_code_object(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
-    return [code.co_code.hex(), constants, code.co_names]
-
-
-def _state(thing: object) -> str:
-    """Return a digest of a thing that cannot be recorded."""
-    try:
-        return _hash(pickle.dumps(thing))
-    except Exception:
-        if isinstance(thing, type):  # a class may hold itself, as `super()` makes it do
-            return thing.__qualname__
-        inside = [(name, _state(value)) for name, value in getattr(thing, "__dict__", {}).items()]
-        return _hash(repr([type(thing).__qualname__, _code(thing), inside]))
-
-
-def _hash(data: bytes | str | np.ndarray[Any, Any]) -> str:
-    if isinstance(data, str):
-        data = data.encode()
-    raw = data if isinstance(data, bytes) else np.ascontiguousarray(data).tobytes()
-    return hashlib.sha256(raw).hexdigest()[:32]

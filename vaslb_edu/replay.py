@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from vaslb_edu.provenance import VERSIONS, code_digest
-from vaslb_edu.records import TRUSTED, restored
+from vaslb_edu.records import TRUSTED, NotReplayable, record, restored
 from vaslb_edu.run import Run, simulate
 
 
@@ -34,5 +34,16 @@ def replay(
             f"the record was made with other code ({versions}, {code}): the run may differ",
             stacklevel=2,
         )
+    player = restored(algorithm, trust)
     arguments = {name: restored(value, trust) for name, value in game.items()}
-    return simulate(restored(algorithm, trust), **arguments, progress=progress)
+    _same(algorithm, record(player), "what is built from the record")
+    run = simulate(player, **arguments, progress=progress)
+    _same(algorithm, run.provenance["algorithm"], "the algorithm, once it has played,")
+    _same(game, run.provenance["game"], "the game that is built from the record")
+    return run
+
+
+def _same(recorded: Any, now: Any, what: str) -> None:
+    """Raise unless a record came back as it was: a thing may change what it was given."""
+    if recorded != now:
+        raise NotReplayable(f"the run cannot be played again: {what} has another record: {now!r}")

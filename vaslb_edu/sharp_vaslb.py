@@ -39,6 +39,7 @@ class SharpVASLB:
                 explore: play max(0, low) x on S and random signs elsewhere,
                     until somebody passes the test, then until W has grown by eta,
                     for at most max(64, commit rounds so far) rounds: if cut, as many are owed
+                    (the first, while S is empty, is never cut)
                 add to S all that have passed, embed the learner in these coordinates
         budget: once explorations would have cost 6 (d - 4) without noise, S becomes everything
 

@@ -4,7 +4,8 @@
   const start = () =>
     import("./laboratory/page.js")
       .then(({ mount }) => places.forEach(mount))
-      .catch(() => {
+      .catch((problem) => {
+        console.error(problem);
         for (const place of places)
           place.textContent =
             "The laboratory could not be loaded. It needs a page that comes from a server: " +

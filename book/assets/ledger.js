@@ -26,6 +26,7 @@ addEventListener("DOMContentLoaded", () => {
   form.addEventListener("change", show);
   form.addEventListener("submit", (event) => event.preventDefault());
   addEventListener("hashchange", follow);
+  addEventListener("pageshow", show); // a browser that goes back fills in what was chosen
   form.hidden = false;
   show();
 });

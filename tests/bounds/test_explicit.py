@@ -82,7 +82,7 @@ def test_single_phase_holds():
 @pytest.mark.statistical
 @pytest.mark.parametrize("variance", [0.3, 1.0])
 def test_exploration_rounds_predicts_the_stopping_rule(variance):
-    """First n with 2 sqrt(2 V ln(4/delta)) < n Delta / 4, against the prediction.
+    """First n with 2 sqrt(2 Q^ ln(4/delta)) < n Delta / 4, against the prediction.
 
     V/n is off by sqrt(2/n), under 3 % at n >= 2,500, and so is the stop, which is proportional to
     it. The mean of 20 stops is off by 0.6 %: 5 % are eight standard errors, below 1e-14.

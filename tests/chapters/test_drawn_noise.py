@@ -44,3 +44,9 @@ def test_a_built_page_gets_the_strip_with_the_same_game(monkeypatch, tmp_path):
 def test_unknown_players_are_refused(players):
     with pytest.raises(ValueError, match="players must be some of divide, oful"):
         drawn_noise(players)
+
+
+@pytest.mark.parametrize("horizon", [0, 1, 1.5])
+def test_a_game_without_rounds_is_refused(horizon):
+    with pytest.raises((TypeError, ValueError), match="horizon must be an integer"):
+        drawn_noise(["oful"], horizon=horizon)

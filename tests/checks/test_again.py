@@ -5,8 +5,10 @@ import re
 import numpy as np
 import pytest
 
-from vaslb_edu.checks import WrongAnswer
+from tests.checks.sources import reference
+from vaslb_edu.checks import WrongAnswer, vaslb
 from vaslb_edu.checks import divide_and_conquer as check
+from vaslb_edu.checks.showing import SMALL
 
 
 def biased(places, d, rng):
@@ -27,6 +29,20 @@ def test_a_message_without_an_input_names_its_seed():
         r"(.*) \(The same input again: check\.question\(question, (\d+)\)\.\)", message
     ).groups()
     assert message_of(biased, int(seed)) == hint
+
+
+def test_a_message_that_shows_only_the_ends_of_an_array_names_its_seed():
+    right = reference("5_vaslb")["exploration_length"]
+
+    def hasty(sigmas, *others):
+        return right(sigmas, *others) if len(sigmas) <= SMALL else 7
+
+    with pytest.raises(WrongAnswer, match=r" \.\.\. .*The same input again") as caught:
+        vaslb.exploration_length(hasty)
+    seed = int(re.search(r"exploration_length, (\d+)\)", str(caught.value))[1])
+    with pytest.raises(WrongAnswer) as again:
+        vaslb.exploration_length(hasty, seed)
+    assert str(caught.value).startswith(str(again.value))
 
 
 def test_a_seed_that_was_given_is_not_repeated():

@@ -1,7 +1,8 @@
 """Four in five of the wrong answers that one can think of get a message of their own.
 
-For every coded item of sets 1 to 5 there are at least fifteen: those that belong to the item, in
-`wrong/`, and what a hand does to a right function, in `deformed`. (Set 6 has tables of its own.)
+For every coded item of the other sets than `sharp_version`, which has tables of its own, there are
+at least fifteen: those that belong to the item, in `wrong/`, and what a hand does to a right
+function, in `deformed`.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The checks of problem set 2: right solutions pass, typical mistakes are named.
+"""The checks of `random_projection`: right solutions pass, typical mistakes are named.
 
 One check looks whether signs are fair. It asks 55 means at seven standard errors: by Hoeffding's
 inequality it refuses a right solution with probability 55 * 2 exp(-49/2), below 1e-8. Sixty right

@@ -1,4 +1,4 @@
-"""The checks of problem set 6: right answers pass, wrong ones hear what is probably wrong."""
+"""The checks of `sharp_version`: right answers pass, wrong ones hear what is probably wrong."""
 
 import re
 
@@ -127,14 +127,21 @@ def test_the_average_of_bets_is_the_formula():
         assert average_of_bets(*case) == pytest.approx(bets.right_mixture(*case), rel=1e-9)
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize("sigma", [0.0, 0.1])
-def test_the_students_functions_make_an_algorithm(sigma):
-    """The loop in the notebook finds entries of both signs, at a cost of 150 at most."""
+def test_the_students_functions_make_an_algorithm(monkeypatch, sigma):
+    """The loop in the notebook finds entries of both signs, at an eighth of what guessing costs.
+
+    It finds another one with probability 1e-5. Its regret on other seeds is 71 with deviation 9
+    without noise, 113 with deviation 21 with it: 250 is six deviations away, 1e-9 by normal tails.
+    """
     theta = np.zeros(32)
     theta[[3, 17]] = 0.8, -0.6
-    found, regret = reference(SET)["play_sharp"](theta, sigma, 2_000)
+    play_sharp = reference(SET)["play_sharp"]
+    monkeypatch.setitem(play_sharp.__globals__, "DELTA", 1e-5)
+    found, regret = play_sharp(theta, sigma, 2_000)
     assert found == [3, 17]
-    assert regret < 150
+    assert regret < 250
 
 
 def test_the_model_race_goes_as_its_answer_says():
@@ -147,24 +154,25 @@ def test_the_model_race_goes_as_its_answer_says():
     paper = simulate(names["REPAIRED"], theta, sigmas, 60_000, 1)
     sharp = simulate(names["SHARP"], theta, sigmas, 60_000, 1)
     assert [phase.rounds for phase in paper.phases] == [60_000]
-    assert 45 <= sharp.phases[0].rounds <= 55
+    assert 40 <= sharp.phases[0].rounds <= 55
     assert sharp.final_regret - sharp.phases[0].regret < 4
     v = 1 + 64 * sigmas[:1000] ** 2
     assert [round(sum(1 / v)), round(1000**2 / sum(v))] == [508, 30]
 
 
+@pytest.mark.statistical
 def test_the_learner_alone_wins_where_nothing_is_sparse():
     """Item 8, text 3: the sharp version pays for a search that it did not need.
 
-    It has 1.12 to 1.19 times the regret (seeds 1 to 6), and these two seeds are fixed.
+    On other seeds the search costs 600 with deviation 6, and the difference is 1.06 times that with
+    deviation 0.14: the limits are five deviations away or more, which leaves 1e-6 by normal tails.
     """
     dense = np.full(64, 1 / 8)
-    for seed in (1, 2):
-        sharp = simulate(reference(SET)["SHARP"], dense, 0.1, 60_000, seed)
-        alone = simulate(WeightedOFUL(delta=0.05), dense, 0.1, 60_000, seed)
-        search = sum(phase.regret for phase in sharp.phases if phase.kind == "explore")
-        assert sharp.phases[0].rounds > 200
-        assert search / 2 < sharp.final_regret - alone.final_regret < 2 * search
+    sharp = simulate(reference(SET)["SHARP"], dense, 0.1, 60_000, 1)
+    alone = simulate(WeightedOFUL(delta=0.05), dense, 0.1, 60_000, 1)
+    search = sum(phase.regret for phase in sharp.phases if phase.kind == "explore")
+    assert search > 500
+    assert search / 3 < sharp.final_regret - alone.final_regret < 2 * search
 
 
 @pytest.mark.statistical

@@ -1,4 +1,4 @@
-"""The checks of problem set 5: right answers pass, each typical mistake gets its own hint."""
+"""The checks of `vaslb`: right answers pass, each typical mistake gets its own hint."""
 
 import math
 import re
@@ -176,7 +176,7 @@ def deviations_sum_to_v(horizon, variance):
 LATE = pulse(50_000)
 MISTAKES = {
     "missed_per_round": {
-        "You gave 1 - ρ²": squared_length,
+        "You gave 1 - ω²": squared_length,
         "half of what is left": half_of_the_rest,
         "the length of what is left": length_of_the_rest,
         "You added entries": sum_of_entries,
@@ -313,7 +313,7 @@ def test_the_lead_changes_back_where_the_model_answer_says():
     [(12, 60_000, "REPAIRED"), (20, 60_000, "PRINTED"), (20, 120_000, "REPAIRED")],
 )
 def test_the_cure_pays_off_when_the_text_says_so(hidden, horizon, cheaper):
-    """After item 5: ρ² = 3/4 and hidden entries above 1/8, or below."""
+    """After item 5: ω² = 3/4 and hidden entries above 1/8, or below."""
     names = reference(SET)
     theta = entries(math.sqrt(0.75), *[math.sqrt(0.25 / hidden)] * hidden)(32)
     regret = {

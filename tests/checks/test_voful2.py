@@ -1,4 +1,4 @@
-"""The checks of problem set 4: right answers pass, typical wrong ones hear what is wrong."""
+"""The checks of `voful2`: right answers pass, typical wrong ones hear what is wrong."""
 
 import numpy as np
 import pytest
@@ -160,10 +160,10 @@ WRONG = {
     },
     "five_sums": {
         "not clipped": sums_with(clip=lambda z, level: z),
-        "need c², you have c": sums_with(squares=1),
+        "need w², you have w": sums_with(squares=1),
         "have no weights": sums_with(squares=0),
-        "you have Σ c r x": sums_with(mixed=1),
-        "you have Σ c² r.": sums_with(rewards=1),
+        "you have Σ w r x": sums_with(mixed=1),
+        "you have Σ w² r.": sums_with(rewards=1),
         "factor 2 comes later": sums_with(times=2),
         "factor −2 comes later": sums_with(times=-2),
         "five sums in a tuple": lambda *case: np.concatenate(

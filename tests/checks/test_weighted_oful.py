@@ -1,4 +1,4 @@
-"""The checks of problem set 3: right answers pass, typical wrong ones hear what is wrong."""
+"""The checks of `weighted_oful`: right answers pass, typical wrong ones hear what is wrong."""
 
 import numpy as np
 import pytest
@@ -124,7 +124,7 @@ WRONG = {
         "the larger is needed": sums(lambda s, f: 1 / np.minimum(s, f) ** 2),
         "added it to the variance": sums(lambda s, f: 1 / (s**2 + f**2)),
         "ridge λI is missing": sums(inverse_variance, ridge=0.0),
-        "c has no weights": sums(inverse_variance, weighted_moment=False),
+        "p has no weights": sums(inverse_variance, weighted_moment=False),
         "σ is not used": sums(lambda s, f: np.ones(len(s))),
         "should be a pair": lambda x, r, s, lam, f: sums(inverse_variance)(x, r, s, lam, f)[0],
         "do not fit together": lambda x, r, s, lam, f: (np.eye(9), x[0]),

@@ -75,3 +75,39 @@ def test_mixture_by_quadrature():
     density = np.sqrt(rho / (2.0 * math.pi)) * np.exp(-rho * rate**2 / 2.0)
     mixture = np.trapezoid(np.exp(rate * total - rate**2 * squares / 2.0) * density, rate)
     assert mixture == pytest.approx(1.0 / delta)
+
+
+@statistical
+@pytest.mark.parametrize(
+    ("name", "delta", "often"), [("Corollary 33", 0.5, 0.9), ("Lemma 26", 0.9, 0.999)]
+)
+def test_two_bounds_of_the_paper_that_hold_at_each_n_fail_at_a_stopping_time(name, delta, often):
+    """Every sample is four times as loud as the last, so each is a new chance, of one thousand.
+
+    Lemma 26: a z above 2.61 alone leaves the bound, 0.9 % a sample, and 0.991^1000 = 1e-4.
+    Corollary 33: a z above 2.44 while the sum so far is positive does, 0.37 % a sample given the
+    sign, and 0.9963^1000 = 0.025. In units of the newest deviation.
+    """
+    total, squares, variance = np.zeros(400), np.zeros(400), 0.0
+    ever, generator = np.zeros(400, dtype=bool), rng(11)
+    for _ in range(1000):
+        z = generator.normal(size=400)
+        total, squares, variance = total / 4 + z, squares / 16 + z**2, variance / 16 + 1
+        fixed = {
+            "Corollary 33": total > 2 * math.sqrt(variance * math.log(2 / delta)),
+            "Lemma 26": squares >= 8 * variance * math.log(2 / delta),
+        }[name]
+        ever |= fixed
+    assert holds(fixed, delta)  # at the last n, chosen beforehand
+    assert breaks(ever, delta)
+    assert overlooked(400, delta, often) < 1e-6
+
+
+def test_moments_without_the_past_do_not_give_freedmans_inequality():
+    """Proposition 11 to the letter: twenty variables that are all the same one. No chance here.
+
+    Their sum is 20 z, so it exceeds x = 20 in 16 % of all cases; the bound for sums of variance
+    proxy 20 is exp(-x^2 / 40) = 0.005 %.
+    """
+    exceeded = 0.5 * math.erfc(1 / math.sqrt(2))
+    assert exceeded > 100 * float(con.freedman_tail(20.0, 20.0))

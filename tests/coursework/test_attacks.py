@@ -7,12 +7,12 @@ from pathlib import Path
 
 import psutil
 import pytest
-from attacks import exhausting, files, forging, reaching
+from attacks import exhausting, files, forging, protocol, reaching, unseen
 from places import Places, marks_of, of
 from toy_set import save
 
-ROOMS = {"forging": forging, "reaching": reaching, "exhausting": exhausting, "files": files}
-CASES = {name: case for room in ROOMS.values() for name, case in room.CASES.items()}
+ROOMS = (forging, protocol, reaching, exhausting, unseen, files)
+CASES = {name: case for room in ROOMS for name, case in room.CASES.items()}
 SECRETS = ["double(-4)", "norm(np.zeros(2))", "return x + x", "One point for each"]
 
 
@@ -53,7 +53,7 @@ def graded(places):
 
 
 def test_there_are_enough_attacks():
-    assert len(CASES) == sum(len(room.CASES) for room in ROOMS.values()) >= 40
+    assert len(CASES) == sum(len(room.CASES) for room in ROOMS) >= 40
 
 
 @pytest.mark.parametrize("name", CASES)

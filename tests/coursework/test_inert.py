@@ -24,6 +24,9 @@ SCRIPTS = [
     "[x](vbscript:x)",
     "<a href='&#106;avascript:alert(1)'>x</a>",
     "<a href=' data:text/html,x'>x</a>",
+    "[x](/logout) [x](../../api/shutdown) [x](//example.org) [x](https:/logout) [x](x.html)",
+    "<a href='/formgrader'>x</a> <a href='\\\\example.org'>x</a> <a href='?x'>x</a>",
+    "[x](file:///etc/passwd) [x](jupyter:x) [x](blob:x) <a href='http:logout'>x</a>",
     "![x](http://example.org/pixel.png)",
     "<img src='//example.org/pixel.png'>",
     "<img src='http://example.org/pixel.png'>",
@@ -46,7 +49,7 @@ HARMLESS = "**b** *i* [web](https://example.org) [mail](mailto:a@b.de) `code` $x
 QUIET = frozenset(written_formulas.ATTRIBUTES.split())
 MATHML = dict.fromkeys(written_formulas.ELEMENTS.split(), QUIET)
 INACTIVE = {"a": {"href", "title"}, "img": {"alt", "title", "width", "height"}} | MATHML
-LINK = re.compile(r"https?:|mailto:|#", re.I)
+LINK = re.compile(r"https?://|mailto:|#", re.I)
 
 
 class Elements(HTMLParser):
@@ -122,6 +125,15 @@ def test_a_formula_cannot_lie_over_the_page():
     assert not re.search(r"\b(width|height|style|voffset)=|99em", page)
 
 
+def test_formulas_of_a_large_class_do_not_pile_up(monkeypatch):
+    monkeypatch.setattr(written_formulas, "_known", {})
+    monkeypatch.setattr(written_formulas, "REMEMBERED", 50)
+    monkeypatch.setattr(written_formulas, "_typeset", lambda new: ["<math></math>"] * len(new))
+    for student in range(20):
+        inert.markdown2html(" ".join(f"$x_{{{student}, {n}}}$" for n in range(10)))
+    assert 0 < len(written_formulas._known) <= 60
+
+
 def test_without_the_typesetter_formulas_stand_as_they_were_written(monkeypatch):
     def missing(group):
         raise vendor.MissingPackagesError(group)
@@ -169,6 +181,8 @@ def test_feedback_has_no_script_and_a_policy_that_allows_none(pages):
         assert "<script" not in page
         head = page[: page.index("</head>")]
         assert "default-src 'none'" in head
+        assert "base-uri 'none'" in head
+        assert "no-referrer" in head
         assert head.index("Content-Security-Policy") < head.index("<style")
 
 

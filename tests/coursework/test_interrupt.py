@@ -51,20 +51,22 @@ def started_by(process):
     return []
 
 
-def is_at_work(process):
-    """Say whether a student's process is running."""
-    for child in started_by(process):
+def at_work(process):
+    """Return the processes of a grader while a student's is one of them, else none."""
+    found = started_by(process)
+    for child in found:
         with contextlib.suppress(psutil.Error):
             if any("student_side" in part for part in child.cmdline()):
-                return True
-    return False
+                return found
+    return []
 
 
 def wait(process, condition):
     until = time.monotonic() + 300
-    while not condition() and process.poll() is None and time.monotonic() < until:
+    while not (found := condition()) and process.poll() is None and time.monotonic() < until:
         time.sleep(0.1)
-    assert condition()
+    assert found
+    return found
 
 
 def has_ada(places):
@@ -76,7 +78,7 @@ def has_ada(places):
 def first(places):
     """Ada is graded, bob is at work: then Ctrl-C, and meanwhile somebody else wanted to grade."""
     process = start(places, "--jobs", "1")
-    wait(process, lambda: has_ada(places) and is_at_work(process))
+    wait(process, lambda: has_ada(places) and at_work(process))
     other = start(places)
     refused = other.communicate(timeout=120)[1]
     return process, (other.returncode, refused)
@@ -92,11 +94,9 @@ def test_a_second_grader_is_refused(first):
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 def test_a_signal_loses_no_mark_and_leaves_nothing(places, first, number):
     process = first[0] if number == signal.SIGINT else start(places, "--jobs", "1")
-    wait(process, lambda: is_at_work(process))
-    started = started_by(process)
+    started = wait(process, lambda: at_work(process))
     process.send_signal(number)
     said = process.communicate(timeout=120)[1]
-    assert started
     assert not psutil.wait_procs(started, timeout=20)[1]
     assert has_ada(places)  # from the first run, also when a later one is cut short
     assert os.listdir(places.folder / "temporary") == []

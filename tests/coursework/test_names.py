@@ -30,7 +30,10 @@ REMARKS = {
     "many cells": "many cells.ipynb cannot be read: ValueError: no list of at most 500 cells",
     "=cmd": "no notebook found",
     "crowd": "more than 5000 files: the rest was not looked at",
+    "both": "both and both.ipynb: is this one student?",
 }
+LOOKS_ALIKE = [b"B\x85", "B\x85".encode(), b"B\\x85", b"B\\\\x85", "B\ue0001".encode()]
+LOOKS_ALIKE += ["B\U000e0001".encode(), b"B\\u{e0001}", b"a\nb", b"a\\u{a}b", "A\u202eb".encode()]
 FINE = ["Anna Lee", "Anna_Lee", "anna_lee", "ANNA LEE", shown(os.fsdecode(LATIN)), "日本 語", "-x"]
 
 
@@ -44,6 +47,8 @@ def places(tmp_path_factory):
             save(right, folder / student / "toy.ipynb")
     save(right, folder / os.fsdecode(LATIN) / os.fsdecode(b"L\xf6sung.ipynb"))
     save(right, made.outside / "toy.ipynb")
+    save(right, folder / "both" / "toy.ipynb")
+    save(right, folder / "both.ipynb")
     (folder / "broken link").symlink_to("nowhere")
     (folder / "link to a notebook.ipynb").symlink_to(made.outside / "toy.ipynb")
     (folder / "link to a folder").symlink_to(made.outside)
@@ -124,6 +129,14 @@ def test_names_that_look_alike_stay_apart_in_later_runs(tmp_path):
     assert again.identity("Anna_Lee") == "Anna_Lee"
     assert again.identity("Anna Lee") == anna != "Anna_Lee"
     assert again.identity(anna) not in (anna, "Anna_Lee")  # somebody with that very name
+
+
+def test_names_are_never_shown_alike(tmp_path):
+    for name in LOOKS_ALIKE:
+        save({}, tmp_path / os.fsdecode(name) / "toy.ipynb")
+    found = [one.student for one in find(tmp_path, leave_out=tmp_path / "grades")]
+    assert len(set(found)) == len(LOOKS_ALIKE)
+    assert all(name.isprintable() for name in found)
 
 
 def test_of_two_notebooks_the_newer_comes_first_and_checkpoints_do_not_count(tmp_path):

@@ -1,5 +1,6 @@
 """The two sides of grading: what crosses the pipe between them, and what does not."""
 
+import itertools
 import json
 import struct
 
@@ -12,6 +13,7 @@ from tools.coursework import syscalls
 from tools.coursework.jail import Jail
 from tools.coursework.judge import Names, imports
 from tools.coursework.meter import Limits
+from tools.coursework.own_limits import bounded
 from tools.coursework.pipe import StoppedError
 from tools.coursework.student import Student
 from tools.coursework.student_side.plain_data import Foreign, NotPlain, decoded, encoded
@@ -59,7 +61,7 @@ HOSTILE = [
 ]
 OUT_OF_TURN = """
 import os
-for number in range(3, 20):
+for number in range(3, 256):
     try:
         os.write(number, b"{}\\n")
     except OSError:
@@ -203,6 +205,21 @@ def test_a_check_sees_its_own_names_before_the_students(student):
         exec("nothing", names)
 
 
+def test_files_in_the_jail_are_counted(student):
+    before = student.meter._files()
+    assert 0 < before < 100
+    for folder in (".", "/dev/shm"):
+        student.run(f"import os\nfor n in range(300): os.mknod(f'{folder}/{{n}}')")
+        assert 300 <= student.meter._files() <= 300 + before
+        student.run(f"for n in range(300): os.remove(f'{folder}/{{n}}')")
+
+
+def test_a_check_that_is_kept_at_work_is_stopped():
+    endless = itertools.cycle([0])
+    with bounded(1), pytest.raises(StoppedError, match="too long"):
+        sum(step for step in endless)
+
+
 def test_what_comes_out_of_turn_ends_the_process():
     running = Student(Jail(), Limits(cell=5))
     try:
@@ -234,6 +251,8 @@ def test_the_filter_of_system_calls_refuses_what_it_lists(machine):
     assert decision(machine, clone, architecture, thread) == allow
     assert decision(machine, syscalls.SOCKET[column], architecture, 2) == allow
     assert decision(machine, syscalls.SOCKET[column], architecture, 40) == refuse
+    assert decision(machine, syscalls.PAIR[column], architecture, 1) == allow
+    assert decision(machine, syscalls.PAIR[column], architecture, 30) == refuse
     assert decision(machine, 63, 0x40000003) == syscalls.KILL
     assert decision(machine, syscalls.CLONE3[column], architecture) == syscalls.ERROR | 38
     assert syscalls.program("unknown") == b""

@@ -35,6 +35,13 @@ def line(sigma):
     return style.note_alt(fig, f"A line up to {sigma:g}.")
 
 
+async def until(happened):
+    """Let the loop run until something has happened; a busy machine may take its time."""
+    async with asyncio.timeout(120):
+        while not happened():
+            await asyncio.sleep(0.01)
+
+
 def counted(drawn, *, seconds=0.0):
     def draw(sigma):
         drawn.append(sigma)
@@ -53,16 +60,15 @@ def test_requests_that_come_during_a_slow_drawing_are_drawn_once():
         slider = figure.live.controls["sigma"]
         drawn.clear()
         slider.value = 1
-        await asyncio.sleep(0.03)  # the drawing of 1 happens here
-        for sigma in range(2, 40):
+        await until(lambda: drawn)
+        for sigma in range(2, 40):  # as they come in while the loop is busy with the drawing
             slider.value = sigma
-            await asyncio.sleep(0)
-        await asyncio.sleep(0.4)
+        await until(lambda: "A line up to 39." in figure.live.text.value)
+        await asyncio.sleep(0.1)
         return figure
 
     figure = asyncio.run(hurry())
-    assert (drawn[0], drawn[-1]) == (1, 39)
-    assert len(drawn) <= 6  # two, unless this machine halts between two moves
+    assert drawn == [1, 39]
     assert "A line up to 39." in figure.live.text.value
 
 
@@ -76,7 +82,8 @@ def test_two_figures_do_not_disturb_each_other():
         for sigma in (1, 2, 3):
             figures[0].live.controls["sigma"].value = sigma
             figures[1].live.controls["sigma"].value = 4 - sigma
-        await asyncio.sleep(0.3)
+        await until(lambda: first and second)
+        await asyncio.sleep(0.1)
 
     asyncio.run(hurry())
     assert (first, second) == ([3], [1])
@@ -99,7 +106,7 @@ def test_a_move_that_comes_in_another_thread_is_drawn_where_cells_run():
                 figure.live.controls["sigma"].value = sigma
 
         await asyncio.to_thread(drag)
-        await asyncio.sleep(0.3)
+        await until(lambda: "A line up to 3." in figure.live.text.value)
         return figure
 
     figure = asyncio.run(hurry())
@@ -120,8 +127,8 @@ def test_without_a_loop_every_request_is_drawn_at_once():
 def draws_until_interrupted(sigma):
     if sigma == 1:
         threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
-        until = time.monotonic() + 20
-        while time.monotonic() < until:
+        end = time.monotonic() + 60  # if nothing interrupts it, there is a picture
+        while time.monotonic() < end:
             time.sleep(0.01)
     return line(sigma)
 
@@ -129,14 +136,12 @@ def draws_until_interrupted(sigma):
 def test_an_interrupt_ends_a_drawing_and_the_next_move_draws_again(ignoring_interrupts):
     async def interrupted():
         figure = explorable(draws_until_interrupted, sigma=[0, 1, 2])
-        start = time.monotonic()
         figure.live.controls["sigma"].value = 1
-        await asyncio.sleep(0.5)
-        assert time.monotonic() - start < 10
+        await until(lambda: figure.live.alarm.value)
         assert "Drawing was interrupted" in figure.live.alarm.value
         assert figure.live.image.layout.display == "none"
         figure.live.controls["sigma"].value = 2
-        await asyncio.sleep(0.3)
+        await until(lambda: "A line up to 2." in figure.live.text.value)
         return figure
 
     figure = asyncio.run(interrupted())

@@ -6,6 +6,7 @@ a sum grow from switch to switch, and Python itself would play another game on a
 """
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -55,14 +56,58 @@ def random_setting(player: str, rng: np.random.Generator) -> Setting:
     )
 
 
-def settings(count: int) -> list[Setting]:
-    rng, players = np.random.default_rng(20261116), list(PLAYERS)
-    return [random_setting(players[n % len(players)], rng) for n in range(count)]
+def odd_setting(player: str, rng: np.random.Generator) -> Setting:
+    """Draw a game at the edge: hardly a round, one coordinate, all entries, delta near 0 or 1."""
+    dim = int(rng.choice([1, 2, 4, 5, 16] if player in DENSE else [1, 2, 4, 5, 16, 64]))
+    sparsity = dim if rng.random() < 0.5 else 1
+    entries = 10.0 ** rng.uniform(-12, 3, sparsity) if rng.random() < 0.5 else np.ones(sparsity)
+    horizon = int(rng.choice([1, 2, 10, 100, 3000]))
+    places = np.sort(rng.choice(horizon, int(rng.integers(1, min(horizon, 12) + 1)), replace=False))
+    quiet, sudden = np.zeros(len(places)), rng.integers(2, size=len(places)).astype(float)
+    faint = 10.0 ** rng.uniform(-8, 0, len(places))
+    levels = [quiet, sudden, faint][rng.integers(3)]
+    return Setting(
+        player=player,
+        dim=dim,
+        entries=tuple(entries.tolist()),
+        points=tuple(zip((places + 1).tolist(), levels.tolist(), strict=True)),
+        steps=bool(rng.integers(2)),
+        horizon=horizon,
+        delta=float(rng.choice([1e-100, 1e-12, 0.5, 1 - 1e-12])),
+        seed=int(rng.integers(2**53)),
+    )
+
+
+def long_setting(player: str, rng: np.random.Generator) -> Setting:
+    """Draw a game in which an exploration ends, its find is played, and another one begins."""
+    horizon = int(rng.integers(50_000, 80_001))
+    level = float(rng.choice([0.0, 0.02, 0.05]))
+    return Setting(
+        player=player,
+        dim=int(rng.integers(5, 13)),
+        entries=tuple((rng.choice([-1, 1], 3) * [0.9, 0.4, rng.uniform(0.1, 0.2)]).tolist()),
+        points=((1, level), (horizon, float(rng.choice([level, 0.2])))),
+        steps=False,
+        horizon=horizon,
+        delta=float(rng.choice([0.05, 0.2])),
+        seed=int(rng.integers(2**40)),
+    )
+
+
+def settings(count: int, draw: Callable[..., Setting] = random_setting) -> list[Setting]:
+    rng = np.random.default_rng(20261116)
+    players = list(PAPERS if draw is long_setting else PLAYERS)
+    return [draw(players[n % len(players)], rng) for n in range(count)]
 
 
 @pytest.fixture(scope="module")
 def games() -> list[dict[str, Any]]:
     return [played(setting) for setting in settings(GAMES)]
+
+
+@pytest.fixture(scope="module")
+def long_games() -> list[dict[str, Any]]:
+    return [played(setting) for setting in settings(12, long_setting)]
 
 
 def differences(
@@ -72,6 +117,15 @@ def differences(
     found = zip(games, there, strict=True)
     told = [(one["setting"]["player"], difference(one, other)) for one, other in found]
     return [(player, text) for player, text in told if text]
+
+
+def changed(folder: Path, name: str, before: str, after: str) -> Path:
+    """Return a copy of the engine in which one piece of text stands for another."""
+    engine = Path(shutil.copytree(ENGINE, folder / "engine"))
+    text = (engine / name).read_text("utf-8")
+    assert text.count(before) == 1
+    (engine / name).write_text(text.replace(before, after), encoding="utf-8")
+    return engine
 
 
 def test_the_games_are_of_all_kinds(games):
@@ -88,6 +142,35 @@ def test_the_page_plays_as_the_library(games, tmp_path):
     assert differences(games, tmp_path) == []
 
 
+def test_the_page_plays_odd_games_as_the_library(tmp_path):
+    odd = [played(setting) for setting in settings(180, odd_setting)]
+    assert differences(odd, tmp_path) == []
+
+
+def test_the_page_plays_long_games_as_the_library(long_games, tmp_path):
+    kinds = {player: [] for player in PAPERS}
+    for one in long_games:
+        explored = [phase for phase in one["phases"] if phase[0] == "explore"]
+        kinds[one["setting"]["player"]].append(len(explored))
+    assert sum(count > 1 for count in kinds["repaired"]) >= 3  # then the baseline is a mean
+    assert differences(long_games, tmp_path) == []
+
+
+IN_LONG_GAMES = [
+    ("random_projection.js", "seen += 1;", "seen += 2;"),
+    ("random_projection.js", "seen === 1)", "seen === 2)"),
+    ("random_projection.js", "> 0;\n    const norm2", "> 9;\n    const norm2"),
+    ("vaslb.js", "gap /= 2", "gap /= 2.1"),
+    ("vaslb.js", "1 - gap ** 2", "0.5 - gap ** 2"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "before", "after"), IN_LONG_GAMES)
+def test_a_constant_of_later_phases_is_noticed(long_games, tmp_path, name, before, after):
+    assert differences(long_games, tmp_path, changed(tmp_path, name, before, after))
+
+
 IN_THE_PAGE = [
     ("account.js", "- this.lost;", "- this.lost + 1e-7;"),
     ("anytime_explorer.js", "2 * Math.log(count / delta)", "2.01 * Math.log(count / delta)"),
@@ -101,7 +184,7 @@ IN_THE_PAGE = [
     ("oful.js", "growth = 1", "growth = 1.1"),
     ("random_projection.js", "8 * Math.log(4 / delta)", "9 * Math.log(4 / delta)"),
     ("random_projection.js", "(count * gap) / 4", "(count * gap) / 4.01"),
-    ("schedules.js", "points[next][0] <= t", "points[next][0] < t"),
+    ("schedules.js", "let t = left;", "let t = left + 1;"),
     ("sharp_vaslb.js", "PATIENCE = 64", "PATIENCE = 16"),
     ("sharp_vaslb.js", "budget: 6", "budget: 5"),
     ("sharp_vaslb.js", "clip: 3", "clip: 2"),
@@ -115,11 +198,7 @@ IN_THE_PAGE = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "before", "after"), IN_THE_PAGE)
 def test_one_constant_changed_in_the_page_is_noticed(games, tmp_path, name, before, after):
-    engine = Path(shutil.copytree(ENGINE, tmp_path / "engine"))
-    text = (engine / name).read_text("utf-8")
-    assert text.count(before) == 1
-    (engine / name).write_text(text.replace(before, after), encoding="utf-8")
-    assert differences(games, tmp_path, engine)
+    assert differences(games, tmp_path, changed(tmp_path, name, before, after))
 
 
 IN_THE_LIBRARY = [

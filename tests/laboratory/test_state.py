@@ -12,7 +12,7 @@ from tools.site import vendor
 
 LABORATORY = ENGINE.parent
 PROGRAM = """
-const { decode, encode, FIRST, problems, shortened } = await import(%s);
+const { decode, encode, FIRST, next_seed, problems, shortened, whole_number } = await import(%s);
 const { presets } = await import(new URL("presets.js", %s));
 const [states, addresses] = JSON.parse(process.argv[1]);
 const drawn = [10, 100, 1000, 1000000].flatMap((T) => Object.values(presets(T, 0.5)).map(
@@ -21,6 +21,12 @@ console.log(JSON.stringify({
   back: states.map((one) => decode(`#${encode({ ...FIRST, ...one })}`)),
   first: FIRST,
   said: addresses.map((one) => decode(one)),
+  same: addresses.map((one) => {
+    const { state } = decode(one);
+    return !state || JSON.stringify(decode(`#${encode(state)}`).state) === JSON.stringify(state);
+  }),
+  seeds: [next_seed(1), next_seed(2 ** 53 - 1), next_seed(2 ** 53 - 1, 19)],
+  whole: ["100,000", " 1,000 ", "10,00", "1,0", ""].map(whole_number),
   presets: drawn.map(problems),
   short: drawn.map((one) => problems({ ...one, points: shortened(one.points, one.T, 10), T: 10 })),
 }));
@@ -29,6 +35,14 @@ MANGLED = [
     "#lab&p=",
     "#lab&p=1",
     "#lab&p=1:0.5:3_x",
+    "#lab&p=1:0.5:3",
+    "#lab&p=1:",
+    "#lab&p=1:0.5%",
+    "#lab&p=%E0%A4:0.5",
+    "#lab&" + "x" * 10_000,
+    "#lab&n=1e-320",
+    "#lab&r=9007199254740992",
+    "#lab&d=１６",
     "#lab&p=1:NaN",
     "#lab&p=5:0.1_2:0.2",
     "#lab&p=0:0.5",
@@ -52,6 +66,22 @@ MANGLED = [
     "#lab&hello=1",
     "#lab&__proto__=1",
 ]
+
+
+def random_addresses() -> list[str]:
+    """Draw addresses of parts that were never meant for each other, and spoil some letters."""
+    rng = np.random.default_rng(6)
+    keys = ["p", "k", "d", "e", "T", "n", "r", "x", "v", "", "P", "__proto__", "constructor"]
+    values = ["", "NaN", "-1", "1e999", "0x10", "%", "%3A", "true", "log", "sharp", "16", "1:0.3"]
+    values += ["1:0.3_2:0.4", "2:1_1:0", "1e21:0.5", "-0", "0.5", "1e308_1e-308", "💥", "_", "::"]
+    drawn = []
+    for _ in range(2000):
+        parts = [f"{rng.choice(keys)}={rng.choice(values)}" for _ in range(rng.integers(1, 4))]
+        letters = list("#lab&" + "&".join(parts))
+        if rng.random() < 0.3:
+            letters[int(rng.integers(5, len(letters)))] = chr(int(rng.integers(32, 0x3000)))
+        drawn.append("".join(letters))
+    return drawn
 
 
 def random_states() -> list[dict]:
@@ -85,7 +115,7 @@ def answers():
     program = PROGRAM % (module, module)
     command = [vendor.node(), "--input-type=module", "--eval", program]
     done = subprocess.run(
-        [*command, json.dumps([random_states(), MANGLED])],
+        [*command, json.dumps([random_states(), [*MANGLED, *random_addresses()]])],
         capture_output=True,
         text=True,
         check=True,
@@ -101,6 +131,20 @@ def test_a_game_comes_back_from_its_address(answers):
 @pytest.mark.parametrize("n", range(len(MANGLED)), ids=MANGLED)
 def test_a_mangled_address_is_told(answers, n):
     assert "The address" in answers["said"][n]["problem"]
+
+
+def test_any_address_is_read_or_refused_with_a_short_sentence(answers):
+    read = [one for one in answers["said"] if "state" in one]
+    refused = [one["problem"] for one in answers["said"] if "state" not in one]
+    assert len(read) > 20
+    assert len(refused) > 1000
+    assert max(map(len, refused)) < 200
+    assert all(answers["same"])  # what was read is written and read again as it was
+
+
+def test_seeds_go_round_and_commas_are_read(answers):
+    assert answers["seeds"] == [2, 0, 18]
+    assert answers["whole"] == [100_000, 1000, None, None, None]  # NaN is null in JSON
 
 
 def test_every_schedule_of_the_zoo_is_allowed_in_short_and_long_games(answers):

@@ -105,7 +105,8 @@ def test_a_mangled_address_is_named_and_the_first_game_shown(laboratory):
     for hash_, wrong in [
         ("#lab&d=2", "entries must be at most d = 2"),
         ("#lab&p=1:2", "σ from 0 to 1"),
-        ("#lab&p=", "points"),
+        ("#lab&p=", "the curve needs a round and a σ"),
+        ("#lab&p=%E0%A4", "a % that stands for nothing"),
         ("#lab&q=1", "“q”"),
         ("#lab&T=1e9", "T must be"),
     ]:
@@ -124,7 +125,7 @@ def test_wrong_input_is_refused_beside_its_field_and_the_picture_stays(laborator
         ("entries of θ* that are not 0", "a, b", "the entries must be numbers"),
         ("entries of θ* that are not 0", "0, 0", "other than 0"),
         ("rounds T (to 1,000,000)", "10000000", "T must be a whole number"),
-        ("probability of failure δ", "1", "delta must lie between 0 and 1"),
+        ("probability of failure δ", "1", "δ must lie between 0 and 1"),
         ("seed", "-1", "seed must be a whole number"),
     ]:
         field = tab.get_by_label(label, exact=True)
@@ -181,7 +182,11 @@ def test_a_goal_is_met(laboratory, goal):
     assert place.get_attribute("data-met") is None
     tab.evaluate("hash => { location.hash = hash }", f"lab&{GAMES[goal]}")
     tab.wait_for_selector(f".lab-goal-{goal}[data-met]", timeout=20_000)
-    assert place.locator("[role=status]").inner_text().startswith("Met")
+    assert place.locator(".lab-met").inner_text().startswith("Met")
+    title = place.locator("h2, h3, .rubric").first.inner_text().strip("# ")
+    reached = tab.locator(".lab-reached").inner_text()  # beside the picture, where one looks
+    assert title.removeprefix("✓ ") in reached
+    assert reached in tab.locator(".vaslb-laboratory [aria-live=polite]").text_content()
     assert place.locator("details").get_attribute("open") is not None  # what was learnt
 
 
@@ -193,14 +198,53 @@ def test_every_goal_leads_to_the_section_that_explains_it(laboratory):
         assert goal.locator("details a.reference.internal").count() == 1
 
 
+def goals_met(tab):
+    marked = tab.locator(".lab-goal[data-met]")
+    return marked.evaluate_all("all => all.map(one => one.className.match(/lab-goal-(\\w+)/)[1])")
+
+
 def test_a_goal_that_is_missed_is_not_met(laboratory):
     tab = laboratory()
-    played(tab)
-    for missed in ("p=1:0_20000:0_20001:1", "p=1:0.06", "p=1:0.02_25:0.02_26:0", "d=17"):
+    for missed in (
+        "p=1:0_20000:0_20001:1",  # the repaired VASLB has ended its exploration
+        "p=1:0.06",  # too much for V = 300
+        "p=1:0.02_25:0.02_26:0",  # too little to break anything
+        "p=1:0_500:0_501:0.03&T=1000",  # noise after the questions, which cost T / 100 themselves
+        "d=1&e=1",  # nobody pays anything
+    ):
         tab.evaluate("hash => { location.hash = hash }", f"lab&{missed}")
         played(tab)
-    met = tab.locator(".lab-goal[data-met]").evaluate_all("all => all.map(one => one.className)")
-    assert all("lab-goal-swap" in one for one in met)
+    assert set(goals_met(tab)) <= {"swap"}
+
+
+def test_players_swap_places_through_noise_alone(laboratory):
+    tab = laboratory(f"#lab&{GAMES['swap']}")  # nothing to compare it with
+    played(tab)
+    for other in ("d=20", "r=2", "e=1_1_1_1"):  # other games, other orders
+        tab.evaluate("hash => { location.hash = hash }", f"lab&{other}")
+        played(tab)
+    assert goals_met(tab) == []
+    tab.get_by_role("button", name="Start again").click()
+    played(tab)
+    assert goals_met(tab) == ["swap"]
+
+
+def test_the_least_variance_that_breaks_divide_and_conquer_is_kept(laboratory):
+    tab = laboratory("#lab&p=1:0.06_47:0.06_48:0_100000:0")
+    note = tab.locator(".lab-goal-broken .lab-met")
+    assert "Can you do it with less?" in note.inner_text()
+    tab.evaluate(f"() => {{ location.hash = 'lab&{GAMES['broken']}' }}")
+    played(tab)
+    assert "Your least so far is V = 0.169" in note.inner_text()
+
+
+@pytest.mark.parametrize("game", ["d=1&e=1", "d=2&e=1_1", "d=3&e=1", "d=4", "T=10&e=1&d=64"])
+def test_the_smallest_games_are_played_to_the_end(laboratory, game):
+    """Among few coordinates the sharp version finds nothing, because it does not search."""
+    tab = laboratory(f"#lab&{game}")
+    assert played(tab).startswith("#lab&")
+    assert len(regrets(tab)) == 7
+    assert tab.troubles == []
 
 
 def test_the_words_say_who_won_and_are_heard(laboratory):
@@ -217,6 +261,109 @@ def test_twenty_seeds_give_a_band(laboratory):
     tab.get_by_role("button", name="Twenty seeds").click()
     tab.get_by_text("Mean of 20 seeds").wait_for(timeout=20_000)
     assert tab.locator(".lab-band").count() == 6
+
+
+def test_twenty_seeds_may_be_asked_for_before_the_game_is_played(laboratory):
+    tab = laboratory()
+    played(tab)
+    tab.get_by_label("seed", exact=True).fill("3")
+    tab.keyboard.press("Tab")
+    tab.evaluate(
+        """() => {
+          const named = (name) => [...document.querySelectorAll('.vaslb-laboratory button')]
+            .find((one) => one.textContent === name);
+          named('Another seed').click();
+          named('Twenty seeds').click();
+        }"""
+    )
+    tab.get_by_text("Mean of 20 seeds").wait_for(timeout=60_000)
+    assert played(tab) == "#lab&r=4"
+    assert tab.locator(".lab-band").count() == 6
+    assert tab.locator(".lab-story").inner_text().startswith("Seed 4 alone: With V = 9,000")
+
+
+def test_how_a_game_looks_is_changed_without_playing_it_again(laboratory):
+    tab = laboratory("#lab&T=2000")
+    played(tab)
+    tab.get_by_role("button", name="Twenty seeds").click()
+    tab.get_by_text("Mean of 20 seeds").wait_for(timeout=20_000)
+    answers = tab.locator(".vaslb-laboratory").get_attribute("data-answers")
+    tab.get_by_label("time axis").select_option("linear")
+    tab.get_by_label("coordinates found) of").select_option("printed")
+    assert "x=linear&v=printed" in played(tab)
+    assert tab.locator(".lab-band").count() == 6
+    assert tab.locator(".vaslb-laboratory").get_attribute("data-answers") == answers
+
+
+def test_a_key_held_down_is_a_drag(laboratory):
+    tab = laboratory()
+    played(tab)
+    before = int(tab.locator(".vaslb-laboratory").get_attribute("data-answers"))
+    tab.locator(".lab-handle").nth(3).focus()
+    for _ in range(25):
+        tab.keyboard.down("ArrowUp")  # the second and the later ones are repeats
+        tab.wait_for_timeout(30)
+    tab.wait_for_selector(".lab-coarse")
+    tab.keyboard.up("ArrowUp")
+    assert "1000:0.8" in played(tab)
+    assert int(tab.locator(".vaslb-laboratory").get_attribute("data-answers")) > before + 2
+    assert tab.troubles == []
+
+
+def test_a_handle_that_is_removed_while_it_is_held_lets_go(laboratory):
+    tab = laboratory()
+    played(tab)
+    box = tab.locator(".lab-handle").nth(2).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    tab.mouse.move(x, y)
+    tab.mouse.down()
+    tab.mouse.move(x, y - 20, steps=2)
+    tab.keyboard.press("Delete")
+    tab.mouse.up()
+    address = played(tab)
+    assert tab.locator(".lab-handle").count() == 5
+    other = tab.locator(".lab-handle").nth(2).bounding_box()
+    tab.mouse.move(other["x"] + 15, other["y"] + 15)
+    tab.mouse.move(other["x"] + 25, other["y"] + 40, steps=3)
+    assert played(tab) == address
+
+
+def test_a_schedule_may_be_chosen_again_after_it_was_changed(laboratory):
+    tab = laboratory()
+    zoo = tab.get_by_label("a schedule from the zoo")
+    zoo.select_option("bursts")
+    address = played(tab)
+    assert zoo.input_value() == "bursts"
+    tab.locator(".lab-handle").nth(3).press("End")
+    assert played(tab) != address
+    assert zoo.input_value() == ""
+    zoo.select_option("bursts")
+    assert played(tab) == address
+
+
+def test_the_game_stays_in_the_address_and_in_the_link(laboratory):
+    tab = laboratory("#lab&r=5", permissions=["clipboard-read", "clipboard-write"])
+    address = played(tab)
+    tab.evaluate("() => { location.hash = 'something-to-do' }")  # a link on the page
+    tab.wait_for_function("address => location.hash === address", arg=address)
+    assert tab.evaluate("() => scrollY") > 300
+    tab.get_by_role("button", name="Copy link").click()
+    tab.get_by_text("Link copied.").wait_for()
+    assert tab.evaluate("() => navigator.clipboard.readText()").endswith("laboratory.html#lab&r=5")
+    place = laboratory("#something-to-do")
+    assert place.evaluate("() => [location.hash, scrollY > 300]") == ["#something-to-do", True]
+
+
+def test_paper_is_light_and_says_which_game_it_was(laboratory):
+    tab = laboratory(theme="dark")
+    played(tab)
+    tab.emulate_media(media="print", color_scheme="dark")
+    said = tab.locator(".lab-on-paper").inner_text()
+    assert said.startswith("d = 16, θ* along (0.9, 0.4, 0.15, 0.1, 0, …), T = 100,000")
+    ink = "one => getComputedStyle(one).getPropertyValue('--lab-ink').trim()"
+    assert tab.locator(".vaslb-laboratory").evaluate(ink) == "#14161c"
+    assert not tab.locator(".lab-handle").first.is_visible()
+    assert not tab.get_by_role("button", name="Twenty seeds").is_visible()
 
 
 def test_in_64_dimensions_the_sparse_players_do_not_wait_for_the_dense_ones(laboratory):

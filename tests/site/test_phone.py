@@ -28,6 +28,15 @@ FORMULAS = """() => [...document.querySelectorAll('.bd-article .formula')].map(b
       && beside.top < outer.bottom - 1 && beside.bottom > outer.top + 1,
   };
 })"""
+# Chromium shows only the first line of words that break in a formula: the last letter is nowhere.
+LOST = """() => [...document.querySelectorAll('.bd-article mtext')].filter(words => {
+  const [text, last] = [words.firstChild, document.createRange()];
+  const at = words.textContent.trimEnd().length;
+  if (!at || !words.checkVisibility()) return false;
+  last.setStart(text, at - 1);
+  last.setEnd(text, at);
+  return last.getBoundingClientRect().width === 0;
+}).map(words => words.textContent)"""
 # Links inside sentences and the marks beside headings are text; everything else is for the thumb.
 SMALL = """smallest => {
   const every = 'button, summary, select, input, textarea, [role=button], nav a, footer a, '
@@ -44,6 +53,15 @@ SMALL = """smallest => {
   }
   return small;
 }"""
+# A mark before a line stands on the page, and no icon of the theme stands on the words of a box.
+MARKS = """() => [...document.querySelectorAll('.bd-article li')].filter(line => {
+  const style = getComputedStyle(line);
+  return line.checkVisibility() && style.display === 'list-item' && style.listStyleType !== 'none'
+    && style.listStylePosition === 'outside' && line.getBoundingClientRect().left < 30;
+}).concat([...document.querySelectorAll('.bd-article .admonition-title')].filter(title =>
+  ['::before', '::after'].some(one => !['none', 'normal', '""']
+    .includes(getComputedStyle(title, one).content))
+)).map(one => one.textContent.slice(0, 40))"""
 
 
 @pytest.fixture(params=WIDTHS)
@@ -67,7 +85,19 @@ def test_a_page_is_whole_on_a_phone(phone, page):
         assert one["inside"], one
         assert not one["covered"], one
         assert not one["wide"] or (one["scrolls"] and one["fades"]), one
+    assert tab.evaluate(LOST) == []
+    assert tab.evaluate(MARKS) == []
     assert tab.evaluate(SMALL, SMALLEST) == []
+
+
+def test_words_that_break_inside_a_formula_would_be_seen(phone):
+    tab = phone("book/glossary.html")
+    tab.evaluate(
+        """() => document.querySelector('article').insertAdjacentHTML('beforeend', '<div style='
+          + '"width: 6em"><math><mtext style="white-space: normal">several breaking-words</mtext>'
+          + '</math></div>')"""
+    )
+    assert tab.evaluate(LOST) == ["several breaking-words"]
 
 
 def test_nearly_every_formula_breaks_rather_than_scrolls(phone):

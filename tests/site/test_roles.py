@@ -13,12 +13,12 @@ pytestmark = pytest.mark.browser  # it reads the pages that the browser tests re
 
 WORDS = {
     "vaslb": r"VASLB|sharp|explor|measured",
-    "oful": r"\bOFUL|centre|regret",
+    "oful": r"\bOFUL|centre|longest|regret",
     "weighted": r"Weighted OFUL|commit|report|optimism|chosen|c = |inside|longest|regret|ellipse",
     "divide": r"[Dd]ivide|s = \d|measured|answered|must hold one",
     "voful2": r"VOFUL2|regret",
     "printed": r"printed|each n",
-    "repaired": r"repaired|corrected|valid|self-normalised|union over n|running|r̄ ?x̄",
+    "repaired": r"repaired|corrected|valid|self-normalised|union over n",
     "bound": r"bound|δ|Δ|report|allow|promise|computed|proof|√|1/2|no player|a million|harmonic"
     r"|quiet search|its report",
 }

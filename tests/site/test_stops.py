@@ -16,6 +16,10 @@ STEPS_OF_THEIR_OWN = {
     "Directions and cones": "numbers of directions",
     "Regret and reports of three learners": "named schedules",
     "VASLB with each repair on or off": "switches",
+    "Growth exponents, promised and measured": "named exponents",
+    "Regret against the horizon": "named systems",
+    "The race": "named systems, noises and sizes",
+    "Who is best where": "named noises",
 }
 """Figures whose controls are no continuous quantities, with what they are."""
 

@@ -35,6 +35,14 @@ def test_lemma_29_with_constant_8(seed):
     width = mu @ mu * 2.0**-level + np.sum(weights * (plays @ mu))
     bound = float(voful2_width(level, np.sum(noise**2), iota))
     assert width <= bound * (1 + 1e-12)
+    # the consequence: for an action that mu moves by 2^-level at least
+    clip = np.minimum(1.0, 2.0**-level / np.maximum(np.abs(plays @ mu), 1e-300))
+    matrix = 2.0**-level * np.eye(dim) + (clip * plays.T) @ plays
+    for action in (*plays, mu / max(np.linalg.norm(mu), 1e-300)):
+        if action @ mu >= 2.0**-level:
+            spread = action @ np.linalg.solve(matrix, action)
+            most = 8 * spread * (math.sqrt(np.sum(noise**2) * iota) + iota)
+            assert action @ mu <= most * (1 + 1e-9)
 
 
 def test_voful2_width_by_hand():

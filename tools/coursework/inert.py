@@ -67,10 +67,15 @@ TAGS = frozenset(
 )
 PROTOCOLS = frozenset({"http", "https", "mailto"})
 PICTURE = re.compile(r"data:image/(png|jpeg|gif);base64,[A-Za-z0-9+/=\s]*", re.A)
+LINK = re.compile(r"\s*(https?://|mailto:|#)", re.I)  # nothing on the server that shows the page
 LONGEST = 20_000  # characters of one text that is shown: some texts take their length squared
 CUT = "\n\n… (cut here)"
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
-HEAD = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; "
+    "base-uri 'none'"
+)
+HEAD = f"""<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<meta name="referrer" content="no-referrer">"""
 SCRIPT = re.compile(r"<script\b.*?</script\s*>", re.S | re.I)
 
 
@@ -121,7 +126,7 @@ def shut(page: str) -> str:
 
 def _is_allowed(tag: str, name: str, value: str) -> bool:
     if tag == "a" and name == "href":
-        return not value.strip().lower().startswith("data:")
+        return LINK.match(value) is not None
     if tag == "img" and name == "src":
         return PICTURE.fullmatch(value) is not None
     allowed = {"img": ("alt", "title", "width", "height"), "a": ("title",), "abbr": ("title",)}

@@ -1,9 +1,9 @@
 """The jail in which a student's code runs: bubblewrap, and what can be seen from inside.
 
-Inside there are the system and Python, read-only, the library without its checks, one empty folder
-in memory, and nothing else: no network, no other process, no home, no variable of the lecturer's,
-no course, no gradebook, no other submission. The process belongs to another user, and everything in
-the jail ends with the judge that started it.
+Inside there are the system and Python, read-only, the library without its checks, an empty folder
+in memory (and one for locks), and nothing else: no network, no other process, no home, no variable
+of the lecturer's, no course, no gradebook, no other submission. The process belongs to another
+user, and everything in the jail ends with the judge that started it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ HERE = Path(__file__).resolve().parent
 # All there is of the grader in the jail: the student's side, and what makes it a package.
 INSIDE = (HERE.parent / "__init__.py", HERE / "__init__.py", HERE / "student_side")
 OWN = "/own"  # the student's folder
-OWN_BYTES = 128 * 2**20
+SHARED = "/dev/shm"  # where processes that work together keep their locks
+WRITABLE = {OWN: 128 * 2**20, SHARED: 8 * 2**20}  # bytes
 NOBODY = 65534
 USERS = range(60_000, 64_000)  # for root: one user a jail, so that limits of users do not add up
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
@@ -81,7 +82,8 @@ class Jail:
             parts += ["--dev-bind", path, path]
         # The checks say what is right: they stay outside.
         parts += ["--tmpfs", str(LIBRARY / "checks"), "--remount-ro", str(LIBRARY / "checks")]
-        parts += ["--perms", "0777", "--size", str(OWN_BYTES), "--tmpfs", OWN]
+        for path, size in WRITABLE.items():
+            parts += ["--perms", "0777", "--size", str(size), "--tmpfs", path]
         if self.fonts:
             parts += ["--ro-bind", str(self.fonts), f"{OWN}/.matplotlib"]
         return [*parts, "--remount-ro", "/", "--chdir", OWN, "--", *program]

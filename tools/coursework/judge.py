@@ -25,6 +25,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
+from tools.coursework import own_limits
 from tools.coursework.course import ProblemSet, grade_id, is_check
 from tools.coursework.jail import Jail
 from tools.coursework.meter import Limits
@@ -127,11 +128,14 @@ class Judge:
         name = grade_id(cell)
         steady(self.seed, name)
         student.begin_check()
-        try:
-            exec(compile(cell.source, f"<{name}>", "exec"), Names(student, self._imported))
-        except Exception as error:
-            return self.shown.failure(type(error).__name__, str(error))
-        return NotebookNode(output_type="stream", name="stdout", text="✔ passed\n")
+        verdict = NotebookNode(output_type="stream", name="stdout", text="✔ passed\n")
+        with own_limits.bounded(own_limits.LONGER * self.limits.cell):
+            try:
+                exec(compile(cell.source, f"<{name}>", "exec"), Names(student, self._imported))
+            except Exception as error:
+                verdict = self.shown.failure(type(error).__name__, str(error))
+        student.settle()
+        return verdict
 
     def _end(self) -> None:
         if self._student:
@@ -172,6 +176,7 @@ def main() -> None:
     fonts = Path(job["fonts"]) if job["fonts"] else None
     jail = Guard(**job["guard"]) if job["guard"] else Jail(fonts)
     limits = Limits(**job["limits"])
+    own_limits.limit_memory(limits.memory)
     with os.fdopen(os.dup(1), "w", encoding="ascii") as answers:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what checks print is for nobody
         try:

@@ -17,7 +17,8 @@ from tools.coursework.record import Mark
 ITEMS = ("student", "set", "item", "points", "max", "status", "remark", "isolation")
 TOTALS = ("student", "set", "points", "max", "to be marked", "remark", "isolation")
 JAILED, UNSAFE = "jail", "UNSAFE: graded without a jail"
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with these a spreadsheet begins to calculate
+# With these a spreadsheet begins to calculate, in some countries also with the wide ones.
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 Row = dict[str, str]
 
 
@@ -100,7 +101,7 @@ def _write(path: Path, header: tuple[str, ...], rows: list[Row]) -> None:
 
 def _defused(text: str) -> str:
     """Return a cell that no spreadsheet takes for a formula."""
-    text = " ".join(text.split(" ")).replace("\x00", "")
+    text = text.replace("\x00", "")
     return f"'{text}" if text.startswith((*FORMULA, "'")) else text
 
 

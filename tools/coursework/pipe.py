@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 LONGEST_LINE = 8 * 2**20
-FIRST_LOOK, LOOK = 0.3, 0.2  # seconds
+LOOK = 0.2  # seconds from one look at what the process uses to the next
 
 
 class StoppedError(BaseException):
@@ -28,6 +28,7 @@ class Pipe:
         self._in, self._out = incoming, outgoing
         os.set_blocking(outgoing, False)
         self._pending = b""
+        self._next_look = time.monotonic() + LOOK  # not begun anew by an answer that comes at once
 
     def send(self, message: Any, trouble: Callable[[], str]) -> None:
         """Send a line; a receiver that does not read it is stopped when `trouble` says so."""
@@ -47,12 +48,11 @@ class Pipe:
     def receive(self, trouble: Callable[[], str]) -> Any:
         """Return the next line, read as JSON."""
         parts, length = [self._pending], len(self._pending)
-        look = time.monotonic() + FIRST_LOOK
         while b"\n" not in parts[-1]:
             ready, _, _ = select.select([self._in], [], [], LOOK)
-            if time.monotonic() > look:
+            if time.monotonic() > self._next_look:
                 _insist(trouble)
-                look = time.monotonic() + LOOK
+                self._next_look = time.monotonic() + LOOK
             if not ready:
                 continue
             part = os.read(self._in, 2**16)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
+import contextlib
 import json
 import os
 import secrets
@@ -10,17 +10,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from tools.coursework.jail import PROGRAM, Jail, environment, user_inside
+from tools.coursework.jail import PROGRAM, WRITABLE, Jail, environment, user_inside
 from tools.coursework.meter import Limits, Meter
 from tools.coursework.pipe import Pipe, StoppedError
+from tools.coursework.raised import error_of
 from tools.coursework.student_side.plain_data import NotPlain, decoded, encoded
 
 MOST_QUESTIONS = 200_000  # that a student's function may put to a given one, in one check
-# Errors with a meaning of their own for Python, or that cannot be made from a text.
-NEVER = (StopIteration, StopAsyncIteration, UnicodeError, BaseExceptionGroup)
 OUT_OF_TURN = "it wrote to the grader's own pipe"
 
 
@@ -30,10 +31,6 @@ class Guard:
 
     closed: list[str]
     readable: list[str]
-
-
-class StudentError(Exception):
-    """An error of the student's code that is of no built-in kind."""
 
 
 class Function:
@@ -79,12 +76,13 @@ class Student:
             "start_new_session": True,
         }
         ends = (theirs_in, theirs_out)
-        if isinstance(jail, Guard):
-            settings["guard"] = {**vars(jail), "own": self._own}
-            options |= {"env": environment(self._own), "cwd": self._own, "pass_fds": ends}
-            self._process = subprocess.Popen([*program, json.dumps(settings)], **options)
-        else:
-            self._process = jail.start([*program, json.dumps(settings)], ends, **options)
+        with _first_to_go():
+            if isinstance(jail, Guard):
+                settings["guard"] = {**vars(jail), "own": self._own}
+                options |= {"env": environment(self._own), "cwd": self._own, "pass_fds": ends}
+                self._process = subprocess.Popen([*program, json.dumps(settings)], **options)
+            else:
+                self._process = jail.start([*program, json.dumps(settings)], ends, **options)
         os.close(theirs_in)
         os.close(theirs_out)
         self._request = ""
@@ -96,11 +94,19 @@ class Student:
             self._expect(self._pipe.receive(self.meter.trouble), "ready")
         except StoppedError:
             raise RuntimeError(f"the jail does not start: {self._last_words()}") from None
+        if isinstance(jail, Jail):
+            self.meter.watch(WRITABLE)
 
     def run(self, source: str) -> dict[str, Any]:
         """Run a cell; return what it showed and how it failed."""
         self.meter.begin()
-        return self._asked({"do": "cell", "source": source})
+        answer = self._asked({"do": "cell", "source": source})
+        self.settle()
+        return answer
+
+    def settle(self) -> None:
+        """Raise if the last answer was not the only one: its cell is to blame, not the next."""
+        self._asked({"do": "nothing"})
 
     def begin_check(self) -> None:
         """From now on all questions together have the time of one cell."""
@@ -129,7 +135,7 @@ class Student:
         refused = answer.get("refused")
         if type(refused) is int and 0 < refused <= len(self._refused):
             raise self._refused[refused - 1]
-        raise _error(answer["error"], answer.get("text"))
+        raise error_of(answer["error"], answer.get("text"))
 
     def end(self) -> None:
         """End the process and everything in its jail."""
@@ -138,6 +144,7 @@ class Student:
         if self._process.stderr:
             self._process.stderr.close()
         self._pipe.close()
+        self.meter.close()
         if self._own:
             shutil.rmtree(self._own, ignore_errors=True)
 
@@ -185,7 +192,7 @@ class Student:
     def _read(self, data: Any) -> Any:
         try:
             return decoded(data, self._find)
-        except NotPlain:
+        except Exception:  # numbers that fit nowhere, too
             raise StoppedError(OUT_OF_TURN) from None
 
     def _hand_out(self, function: Any) -> Any:
@@ -211,12 +218,15 @@ class Student:
         return said[-1][:300] if said else "it says nothing"
 
 
-def _error(names: Any, text: Any) -> Exception:
-    """Return an error as the student's code raised it: its name, and the built-in kind it is of."""
-    names = [name for name in names if type(name) is str] if type(names) is list else []
-    shown = names[0] if names and names[0].isidentifier() else "Error"
-    for name in names:
-        kind = getattr(builtins, name, None) if name.isidentifier() else None
-        if isinstance(kind, type) and issubclass(kind, Exception) and not issubclass(kind, NEVER):
-            return type(shown[:60], (kind,), {})(str(text)[:4000])
-    return type(shown[:60], (StudentError,), {})(str(text)[:4000])
+@contextlib.contextmanager
+def _first_to_go() -> Iterator[None]:
+    """Let what is started meanwhile be the first to end when the machine runs out of memory."""
+    own, before = Path("/proc/self/oom_score_adj"), ""
+    with contextlib.suppress(OSError):  # no Linux, or not allowed
+        before = own.read_text()
+        own.write_text("1000")
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            own.write_text(before)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 DEEPEST, MOST_ENTRIES, MOST_REMARKS = 16, 5_000, 5
+WHOSE = "is this one student? Put both into one folder, or rename one. Neither was graded"
 NOT_MEANT = (".ipynb_checkpoints", ".git", ".DS_Store", "__MACOSX", "Thumbs.db", "desktop.ini")
 
 
@@ -32,6 +33,7 @@ class HandedIn:
 def find(folder: Path, leave_out: Path) -> Iterator[HandedIn]:
     """Yield what is in `folder`: `<student>.ipynb` or `<student>/…/<any name>.ipynb`."""
     students: dict[str, HandedIn] = {}
+    claims: dict[str, list[str]] = {}
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
@@ -40,11 +42,16 @@ def find(folder: Path, leave_out: Path) -> Iterator[HandedIn]:
         stem = entry.name.removesuffix(".ipynb")
         name = shown(entry.name if stem in ("", ".") or _is_folder(entry) else stem)
         student = students.setdefault(name, HandedIn(name))
+        claims.setdefault(name, []).append(shown(entry.name))
         try:
             _enter(entry, student)
         except OSError as error:
             student.remark(f"{shown(entry.name)} cannot be read: {error.strerror}")
     for student in students.values():
+        if len(claims[student.student]) > 1:  # the lecturer knows who they are, we do not
+            question = f"{' and '.join(claims[student.student])}: {WHOSE}"
+            yield HandedIn(student.student, remarks=[question])
+            continue
         student.files.sort(key=_age)
         if not student.files and not student.remarks:
             student.remark("no notebook found")
@@ -52,9 +59,13 @@ def find(folder: Path, leave_out: Path) -> Iterator[HandedIn]:
 
 
 def shown(name: str) -> str:
-    """Return a name of a file as a text of one line, whatever bytes it is made of."""
-    text = os.fsencode(name).decode("utf-8", "backslashreplace")
-    return "".join(sign if sign.isprintable() else f"\\x{ord(sign):02x}" for sign in text)
+    r"""Return a name of a file as a text of one line, whatever bytes it is made of.
+
+    Two names are never shown alike: a byte that is no text is `\x..`, a sign that cannot be seen
+    is `\u{...}`, and a backslash is doubled.
+    """
+    text = os.fsencode(name.replace("\\", "\\\\")).decode("utf-8", "backslashreplace")
+    return "".join(sign if sign.isprintable() else f"\\u{{{ord(sign):x}}}" for sign in text)
 
 
 def _enter(entry: os.DirEntry[str], student: HandedIn) -> None:

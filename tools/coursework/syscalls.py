@@ -60,8 +60,12 @@ REFUSED = {
     "sethostname": (170, 161),
     "setdomainname": (171, 162),
     "acct": (163, 89),
+    "open_tree_attr": (467, 467),
+    "quotactl_fd": (443, 443),
+    "fanotify_init": (300, 262),
+    "kexec_file_load": (320, 294),
 }
-CLONE3, CLONE, SOCKET = (435, 435), (56, 220), (41, 198)
+CLONE3, CLONE, SOCKET, PAIR = (435, 435), (56, 220), (41, 198), (53, 199)
 NEW_SPACES = 0x7E020000  # flags of clone: namespaces of any kind
 FAMILIES = (1, 2, 10, 16)  # sockets: local, IPv4, IPv6, netlink
 MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
@@ -89,10 +93,14 @@ def program(machine: str = "") -> bytes:
         *((EQUAL, numbers[column], "refuse", "") for numbers in REFUSED.values()),
         (EQUAL, CLONE3[column], "unknown", ""),  # its flags cannot be seen; clone takes its place
         (EQUAL, CLONE[column], "clone", ""),
+        (EQUAL, PAIR[column], "pair", ""),
         (EQUAL, SOCKET[column], "socket", "allow"),
         "clone",
         (LOAD, FIRST_ARGUMENT, "", ""),
         (ANY_BIT, NEW_SPACES, "refuse", "allow"),
+        "pair",
+        (LOAD, FIRST_ARGUMENT, "", ""),
+        (EQUAL, FAMILIES[0], "allow", "refuse"),
         "socket",
         (LOAD, FIRST_ARGUMENT, "", ""),
         *((EQUAL, family, "allow", "") for family in FAMILIES),

@@ -17,6 +17,7 @@ import bleach
 from tools.site import vendor
 
 SECONDS, LONGEST, MOST = 10, 2_000, 300  # for the new formulas of a text; a formula; formulas
+REMEMBERED = 3_000  # formulas, of all texts
 CODE = re.compile(r"(<(?:pre|code)\b.*?</(?:pre|code)>)", re.S)
 # As in Jupyter: two dollars, or one with no space inside it and no digit behind.
 FORMULA = re.compile(r"\$\$([^<>]+?)\$\$|\$(?!\s)([^$<>\n]+?)(?<!\s)\$(?!\d)")
@@ -60,6 +61,8 @@ def _learn(formulas: list[Formula]) -> None:
     new = [one for one in formulas if one not in _known]
     if not new:
         return
+    if len(_known) > REMEMBERED:
+        _known.clear()
     for formula, mathml in zip(new, _typeset(new), strict=True):
         _known[formula] = _harmless(mathml)
 

@@ -27,6 +27,7 @@ from tools.extensions.library_reference import LibraryReference, docstring, from
 from tools.notebooks import execution
 from tools.project import BOOK, ROOT
 from tools.site import formula_style, lighten, progress, social_card
+from tools.site.substitution import Substitution
 from vaslb_edu.figures import frames, static_player
 
 logger = logging.getLogger(__name__)
@@ -34,6 +35,9 @@ GENERATED_PAGES = {
     "search": "Search the pages of this book.",
     "404": "This address leads to no page of the book; here is the way back.",
 }
+LIST = '<div role="list" class="citation-list">'
+SOURCES = Substitution("the role of a source", 'role="doc-biblioentry"', 'role="listitem"')
+"""The standard has withdrawn the role; a list needs list items."""
 
 
 def prepare(app: Sphinx, config: Any) -> None:
@@ -69,9 +73,7 @@ def page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree
     if frames.FRAME_SCHEME in body:
         body = body.replace(frames.FRAME_SCHEME, pathto("_static/frames/", 1))
     body = formulas.with_punctuation(formulas.in_text(body))
-    # Roles that the standard has withdrawn; a list needs list items.
-    body = body.replace('role="doc-biblioentry"', 'role="listitem"')
-    context["body"] = body
+    context["body"] = SOURCES.in_text(body, name) if LIST in body else body
     tags = context.get("metatags", "")
     if 'name="description"' not in tags:
         described = GENERATED_PAGES.get(name)

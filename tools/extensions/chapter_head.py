@@ -126,11 +126,14 @@ def with_opening(text: str, figure: str) -> str:
         raise ExtensionError(f"no figure {figure} with a picture and a number can open its chapter")
     said = f"<span>Figure {number[1]}</span>, explained below"
     opening = f'<a class="vaslb-front" href="#{figure}">{picture[0]}{said}</a>\n'
-    return text.replace("<section ", f"{opening}<section ", 1)
+    before, section, after = text.partition("<section ")
+    if not section:
+        raise ExtensionError(f"no section of the chapter follows for {figure} to open")
+    return f"{before}{opening}{section}{after}"
 
 
 def _needs(links: dict[int, str]) -> str:
-    """Return the chapters to read before, as links: after chapters 3 4 5."""
+    """Return the chapters to read before, as links under their numbers."""
     every = [
         f'<a href="{html.escape(link)}" aria-label="Chapter {number}">{number}</a>'
         for number, link in sorted(links.items())

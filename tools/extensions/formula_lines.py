@@ -8,15 +8,18 @@ where the page is wide enough the formula looks as before.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 RELATIONS = frozenset("=≠<>≤≥≪≫≈≡∼≃≅≲≳∝∈∉⊂⊆→⇒⟹⟺⇔↦≔")
 SIGNS = frozenset("+−±∓")
 OPEN, CLOSED = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
+SCRIPTED = frozenset({"msup", "msub", "msubsup"})
 WIDE = 0.9
 """In em: a space this wide, such as a quad, sets two statements apart."""
+SHORT = 12
+"""A bracket with fewer signs than this stays on one line."""
 
 Row = list[Element]
 
@@ -31,13 +34,14 @@ def broken(mathml: str) -> str:
     """Return a displayed formula whose outer row is split where a line may end.
 
     The rows inside it are the statements that wide spaces set apart, which stay whole if they can;
-    the rows inside these begin with a relation or a sign.
+    the rows inside these begin with a relation, a sign or a word.
     """
     formula = ElementTree.fromstring(mathml)
     rows = list(formula)
     if len(rows) != 1 or rows[0].tag != "mrow":
         return mathml
-    statements = [list(_split(one, _starts_line)) for one in _split(rows[0], _ends_statement)]
+    worded = [word for child in rows[0] for word in _words(child)]
+    statements = [list(_split(one, _starts_line)) for one in _split(worded, _ends_statement)]
     if sum(map(len, statements)) < 2:
         return mathml
     formula.remove(rows[0])
@@ -53,31 +57,66 @@ def broken(mathml: str) -> str:
     return ElementTree.tostring(formula, "unicode", short_empty_elements=False)
 
 
-def _split(children: Iterable[Element], at: Callable[[Element, str, int], bool]) -> Iterator[Row]:
-    """Split elements where `at` says so of the last one, the operator after it and its depth."""
+def _words(child: Element) -> Iterator[Element]:
+    """Yield a text of several words word by word, and anything else as it is."""
+    parts = re.findall(r"\s*\S+\s*?(?=\s\S|\s*$)|\s+$", child.text or "")
+    if child.tag != "mtext" or len(parts) < 2:
+        yield child
+        return
+    for part in parts:
+        word = Element("mtext", child.attrib)
+        word.text = part
+        yield word
+
+
+def _split(children: Row, at: Callable[[Element, Element, int], bool]) -> Iterator[Row]:
+    """Split elements where `at` says so of two neighbours and the length of their bracket."""
     piece: Row = []
-    depth = 0
-    for child in children:
-        text = _text(child)
-        if piece and at(piece[-1], text, depth):
+    for child, length in zip(children, _brackets(children), strict=True):
+        if piece and at(piece[-1], child, length):
             yield piece
             piece = []
         piece.append(child)
-        depth += (text in OPEN) - (text in CLOSED)
     if piece:
         yield piece
 
 
-def _ends_statement(before: Element, text: str, depth: int) -> bool:
+def _brackets(children: Row) -> list[int]:
+    """Return the number of signs in the smallest bracket around each element, 0 outside of all."""
+    lengths = [0] * len(children)
+    opened: list[int] = []
+    for place, child in enumerate(children):
+        if _text(child) in OPEN:
+            opened.append(place)
+        elif _closes(child) and opened:
+            first = opened.pop() + 1
+            length = sum(len("".join(one.itertext())) for one in children[first:place])
+            for inside in range(first, place + 1):
+                lengths[inside] = lengths[inside] or length
+    return lengths
+
+
+def _closes(child: Element) -> bool:
+    """Say whether an element is a closing bracket, with a power or without."""
+    while child.tag in SCRIPTED | {"mrow"} and len(child):
+        child = child[0]
+    return _text(child) in CLOSED
+
+
+def _ends_statement(before: Element, after: Element, bracket: int) -> bool:
     width = re.fullmatch(r"([\d.]+)em", before.get("width", ""))
     wide = before.tag == "mspace" and width is not None and float(width[1]) >= WIDE
-    return wide and depth == 0
+    return wide and not bracket
 
 
-def _starts_line(before: Element, text: str, depth: int) -> bool:
+def _starts_line(before: Element, after: Element, bracket: int) -> bool:
+    if before.tag == after.tag == "mtext":
+        return not bracket
     # A sign after an operator or an opening bracket belongs to what follows it.
     between = before.tag != "mo" or _text(before) in CLOSED or before.get("form") == "postfix"
-    return between and (text in SIGNS or (depth == 0 and text in RELATIONS))
+    text = _text(after)
+    relation, sign = text in RELATIONS and not bracket, text in SIGNS and not 0 < bracket < SHORT
+    return between and (relation or sign)
 
 
 def _text(element: Element) -> str:

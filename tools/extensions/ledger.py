@@ -8,12 +8,14 @@ a line that leads to the rows it computes.
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from tools.ledger import statements
@@ -21,6 +23,7 @@ from tools.ledger.rows import STATUS, Measured, Row, all_rows, measured
 from tools.site import contents
 
 PAGE = "book/ledger"
+logger = logging.getLogger(__name__)
 
 
 def anchor(row: Row) -> str:
@@ -28,9 +31,9 @@ def anchor(row: Row) -> str:
     return f"ledger-{row.id}"
 
 
-def _chapter(row: Row) -> str:
-    """Return the page that states a row, as a class is named."""
-    return _as_class(statements.labels()[row.labels[0]]) if row.labels else ""
+def _chapters(row: Row) -> list[str]:
+    """Return the pages that state a row, as classes are named."""
+    return sorted({_as_class(statements.labels()[label]) for label in row.labels})
 
 
 def _as_class(page: str) -> str:
@@ -52,14 +55,15 @@ def _reference(label: str) -> str:
 
 def row_text(row: Row, values: dict[str, Measured]) -> list[str]:
     """Return one row as Markdown."""
-    classes = f"ledger-row ledger-is-{row.status} ledger-in-{_chapter(row)}"
+    pages = (f"ledger-in-{page}" for page in _chapters(row))
+    classes = " ".join(("ledger-row", f"ledger-is-{row.status}", *pages))
     title = f"{row.paper}: {row.title}" if row.paper else row.title
     lines = [f"({anchor(row)})=", f"::::{{div}} {classes}", *_heading(title)]
     lines += [f"*{STATUS[row.status].capitalize()}.* {row.says}"]
     parts = [
         ("Stated in", ", ".join(_reference(label) for label in row.labels)),
         ("Computed by", ", ".join(f"{{py:obj}}`~{name}`" for name in row.functions)),
-        ("Checked by", ", ".join(f"`{name.removeprefix('tests/')}`" for name in row.tests)),
+        ("Checked by", ", ".join(_test_link(name) for name in row.tests)),
         ("Measured", values[row.measured].value if row.measured in values else ""),
         ("Note", row.note),
     ]
@@ -67,12 +71,24 @@ def row_text(row: Row, values: dict[str, Measured]) -> list[str]:
     return lines
 
 
+def _place(name: str) -> str:
+    """Return the anchor of a function or a test in its list at the end of the page."""
+    return "by-" + re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def _test_link(name: str) -> str:
+    """Return a link to a test in the list of tests, which leads to all rows that it checks."""
+    shown = html.escape(name.removeprefix("tests/")).replace("_", "_<wbr>")
+    return f'<a href="#{_place(name)}"><code>{shown}</code></a>'
+
+
 def index_text(title: str, names: dict[str, list[Row]]) -> list[str]:
     """Return what stands for which rows, as a list."""
     lines = _heading(title)
     for name in sorted(names):
         rows = ", ".join(f"{{ref}}`{row.name} <{anchor(row)}>`" for row in names[name])
-        lines.append(f"- `{name.removeprefix('tests/')}`: {rows}")
+        place = f'<span id="{_place(name)}"></span>'
+        lines.append(f"- {place}`{name.removeprefix('tests/')}`: {rows}")
     return [*lines, ""]
 
 
@@ -87,7 +103,7 @@ def by_name(field: str) -> dict[str, list[Row]]:
 
 def filter_form(rows: Iterable[Row]) -> str:
     """Return the controls that choose rows; a script shows them, for it must be there to act."""
-    chapters = {_chapter(row) for row in rows if row.labels}
+    chapters = {page for row in rows for page in _chapters(row)}
     named = [
         (_as_class(page), contents.title(page))
         for page in contents.chapters()
@@ -123,18 +139,21 @@ class LedgerPage(SphinxDirective):
 
 
 def badges(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put a badge below the title of every statement that a row names."""
+    """Put a badge below the title of every statement; one that no row names fails the build."""
     stated: dict[str, list[Row]] = {}
     for row in all_rows():
         for label in row.labels:
             stated.setdefault(label, []).append(row)
     for node in list(doctree.findall(nodes.Element)):
-        rows = stated.get(node.get("label", "")) if "realtype" in node.attributes else None
-        if rows:
-            line = nodes.paragraph(classes=["ledger-badges"])
-            for row in rows:
-                line += [_badge(app, docname, row), nodes.Text(" ")]
-            node.insert(1, line)
+        if "realtype" not in node.attributes:
+            continue
+        if node["label"] not in stated:
+            logger.warning("no row of the ledger names %r", node["label"], location=docname)
+            continue
+        line = nodes.paragraph(classes=["ledger-badges"])
+        for row in stated[node["label"]]:
+            line += [_badge(app, docname, row), nodes.Text(" ")]
+        node.insert(1, line)
 
 
 def _badge(app: Sphinx, docname: str, row: Row) -> nodes.reference:

@@ -1,8 +1,9 @@
 """Which code a measured value belongs to: a digest of what is run, whatever the comments say.
 
-The digest covers the measurement itself and every module of the library that its statement's
-functions need, however indirectly. Docstrings and layout do not count: a reworded sentence ages no
-value.
+The digest covers the measurement with the helpers and constants of its own module that it uses,
+and every module of the library that it or its statement's functions need, however indirectly.
+Docstrings, layout and the version's number do not count: neither a reworded sentence nor a release
+ages a value.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import functools
 import hashlib
 import importlib
 import inspect
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -33,13 +35,11 @@ def thing(name: str) -> Any:
     raise ModuleNotFoundError(f"no module of {name!r} can be imported")
 
 
-def file_of(name: str) -> Path:
-    """Return the file in which a function, class or module of the library is written."""
-    found = thing(name)
+def file_of(found: Any) -> Path | None:
+    """Return the file of the library in which a function, class or module is written, if any."""
     module = found if inspect.ismodule(found) else inspect.getmodule(inspect.unwrap(found))
-    if module is None or module.__file__ is None:
-        raise ModuleNotFoundError(f"{name!r} has no file")
-    return Path(module.__file__).resolve()
+    path = Path(getattr(module, "__file__", None) or "/").resolve()
+    return path if path.is_relative_to(LIBRARY.resolve()) else None
 
 
 @functools.cache
@@ -71,9 +71,14 @@ def imported(path: Path) -> frozenset[Path]:
     """Return the files of the library that a file imports by name."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("vaslb_edu"):
-            for alias in node.names:
-                found |= _files(f"{node.module}.{alias.name}".split(".")[1:])
+        names = []
+        if isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        for name in names:
+            if name.startswith(LIBRARY.name):
+                found |= _files(name.split(".")[1:])
     return frozenset(found)
 
 
@@ -99,10 +104,36 @@ def needed(paths: Iterable[Path]) -> list[Path]:
     return sorted(found)
 
 
-def digest(functions: Iterable[str], measurement: Any) -> str:
+def used(measurement: Callable[..., Any]) -> tuple[list[str], set[Path]]:
+    """Return the code that a measurement uses: of its own module, and files of the library."""
+    module = sys.modules[measurement.__module__]
+    at_home: dict[str, ast.stmt] = {}
+    for node in ast.parse(inspect.getsource(module)).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            at_home[node.name] = node
+        elif isinstance(node, ast.Assign):
+            at_home |= {target.id: node for target in node.targets if isinstance(target, ast.Name)}
+    names, files, waiting = set(), set(), {measurement.__name__}
+    while waiting:
+        name = waiting.pop()
+        names.add(name)
+        if name in at_home:
+            mentioned = {one.id for one in ast.walk(at_home[name]) if isinstance(one, ast.Name)}
+            waiting |= mentioned - names
+        elif path := file_of(getattr(module, name, None)):
+            files.add(path)
+    code = [plain_code(ast.unparse(at_home[name])) for name in sorted(names & at_home.keys())]
+    return code, files
+
+
+def digest(functions: Iterable[str], measurement: Callable[..., Any]) -> str:
     """Return the digest of what computes a statement and of what measures it."""
-    code = hashlib.sha256(plain_code(inspect.getsource(measurement)).encode())
-    for path in needed({file_of(name) for name in functions}):
+    texts, files = used(measurement)
+    files |= {path for name in functions if (path := file_of(thing(name)))}
+    code = hashlib.sha256("\n".join(texts).encode())
+    for path in needed(files):
+        if path.name == "_version.py":
+            continue
         code.update(path.relative_to(LIBRARY.resolve()).as_posix().encode())
         code.update(plain(path).encode())
     return code.hexdigest()[:16]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tools.ledger import games, inequalities
+from tools.ledger.finding import Finding
 
-MEASUREMENTS: dict[str, Callable[[], str]] = {
+MEASUREMENTS: dict[str, Callable[[], Finding]] = {
     measure.__name__: measure
     for measure in (
         inequalities.maximal,

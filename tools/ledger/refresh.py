@@ -45,7 +45,9 @@ def refresh(rows: Sequence[Row], path: Path = MEASURED, everything: bool = False
     kept = {name: one for name, one in measured(path).items() if name in current_digests(rows)}
     for name in (bar := tqdm(list(wanted), desc="measuring", disable=not wanted)):
         bar.set_postfix_str(name)
-        kept[name] = Measured(MEASUREMENTS[name](), wanted[name])
+        found = MEASUREMENTS[name]()
+        agrees = None if found.agrees is None else bool(found.agrees)
+        kept[name] = Measured(found.words, wanted[name], agrees)
         write_measured(kept, path)
     write_measured(kept, path)
     return list(wanted)

@@ -71,6 +71,10 @@ class Row:
             raise ValueError(f"{self.id} says {STATUS[self.status]!r} and names no test")
         if self.status == "formula" and not self.functions:
             raise ValueError(f"{self.id} is a formula and names no function")
+        if self.status == "open" and not self.note:
+            raise ValueError(f"{self.id} is open and does not say why")
+        if self.status == "corrected" and not self.note:
+            raise ValueError(f"{self.id} is corrected and does not say what was")
 
     @property
     def name(self) -> str:
@@ -104,17 +108,23 @@ def all_rows() -> tuple[Row, ...]:
 
 @dataclass(frozen=True)
 class Measured:
-    """A value that was measured, and the digest of the code that it belongs to."""
+    """A value that was measured, the digest of its code, and whether it agrees with the statement.
+
+    It neither agrees nor disagrees (None) where an order without a constant is all that is stated.
+    """
 
     value: str
     digest: str
+    agrees: bool | None
 
 
 def measured(path: Path = MEASURED) -> dict[str, Measured]:
-    """Read all measured values by name."""
+    """Read all measured values by name; one without all its fields counts as missing."""
     if not path.exists():
         return {}
-    return {name: Measured(**entry) for name, entry in json.loads(path.read_text("utf-8")).items()}
+    entries = json.loads(path.read_text("utf-8")).items()
+    wanted = {field.name for field in fields(Measured)}
+    return {name: Measured(**entry) for name, entry in entries if entry.keys() == wanted}
 
 
 def write_measured(values: Mapping[str, Measured], path: Path = MEASURED) -> None:

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import nbformat
 
-from tools.project import BOOK
+from tools.project import ROOT
+from tools.site import contents
 
-STATEMENT = re.compile(r"^(?P<fence>`{3,}|:{3,})\{prf:(?P<kind>[a-z]+)\} *(?P<title>.*)$", re.M)
+STATEMENT = re.compile(
+    r"^[ >*+-]*(?P<fence>`{3,}|:{3,}|~{3,}) *\{prf:(?P<kind>[a-z]+)\} *(?P<title>.*)$", re.M
+)
 LABEL = re.compile(r"^:label: *(?P<label>\S+)$", re.M)
 ANCHOR = re.compile(r"^\((?P<label>[\w-]+)\)=$", re.M)
 FORMULA = re.compile(r"^\$\$ *\((?P<label>eq-[\w-]+)\)$", re.M)
@@ -27,9 +30,12 @@ class Statement:
     label: str | None
 
 
-def pages() -> list[Path]:
-    """Return the sources of the book's chapters and appendices."""
-    return sorted([*BOOK.glob("*.ipynb"), *BOOK.glob("*.md")])
+def sources() -> dict[str, Path]:
+    """Return the file of every page in the table of contents."""
+    return {
+        page: next(path for path in (ROOT / f"{page}.ipynb", ROOT / f"{page}.md") if path.exists())
+        for page in contents.pages()
+    }
 
 
 def text_of(path: Path) -> str:
@@ -56,7 +62,7 @@ def statements_of(text: str, page: str) -> list[Statement]:
 def statements() -> tuple[Statement, ...]:
     """Return every statement of the book, page by page."""
     return tuple(
-        one for path in pages() for one in statements_of(text_of(path), f"book/{path.stem}")
+        one for page, path in sources().items() for one in statements_of(text_of(path), page)
     )
 
 
@@ -64,8 +70,8 @@ def statements() -> tuple[Statement, ...]:
 def labels() -> dict[str, str]:
     """Return the page of every label that a row may name."""
     found = {one.label: one.page for one in statements() if one.label}
-    for path in pages():
+    for page, path in sources().items():
         text = text_of(path)
         for match in (*ANCHOR.finditer(text), *FORMULA.finditer(text)):
-            found.setdefault(match["label"], f"book/{path.stem}")
+            found.setdefault(match["label"], page)
     return found

@@ -55,7 +55,9 @@ body {margin: 0; background: #fff !important}
 }
 """
 SLIDES = """look => {
-  const title = document.querySelector('h1').firstChild.textContent.trim();
+  const first = document.querySelector('h1').cloneNode(true);  // its number, its words, its link
+  first.querySelectorAll('a').forEach(link => link.remove());
+  const title = first.textContent.trim();
   const slides = [...document.querySelectorAll('.bd-article figure[id^="fig-"]')].map(figure => {
     const slide = document.createElement('section');
     slide.className = 'slide';

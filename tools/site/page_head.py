@@ -110,7 +110,8 @@ def rewritten(text: str, page: str, style: str, script: str, fonts: Sequence[str
             pattern = rf"(?<=_static/)all-[0-9a-f]{{12}}\.{kind}"
             text = Substitution(f"our {kind} file", pattern, name, 1).in_text(text, page)
         text = re.sub(FONT + "[^>]*>", "", text)
-        return text.replace(END_OF_HEAD, early + END_OF_HEAD, 1)
+        end = re.escape(END_OF_HEAD)
+        return Substitution("the end of our fonts", end, early + END_OF_HEAD, 1).in_text(text, page)
     for one in substitutions(page):
         text = one.in_text(text, page)
     if left := re.findall(r'<link[^>]*rel="stylesheet"[^>]*>|<script[^>]*\ssrc=[^>]*>', text):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gzip
 import mimetypes
 import posixpath
@@ -59,7 +60,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Cache-Control", age)
         self.end_headers()
         if self.command != "HEAD":
-            self.wfile.write(body)
+            with contextlib.suppress(ConnectionError):  # the reader has gone to another page
+                self.wfile.write(body)
 
     do_HEAD = do_GET
 
@@ -68,11 +70,14 @@ class Handler(BaseHTTPRequestHandler):
         wanted = posixpath.normpath(unquote(urlsplit(self.path).path)).lstrip("/")
         if "\0" in wanted:  # no file has such a name, and asking for one is an error
             return None
-        path = (self.server.folder / wanted).resolve()
-        if path.is_dir():
-            path = path / "index.html"
-        inside = path.is_relative_to(self.server.folder)
-        return path if inside and path.is_file() else None
+        try:
+            path = (self.server.folder / wanted).resolve()
+            if path.is_dir():
+                path = path / "index.html"
+            inside = path.is_relative_to(self.server.folder)
+            return path if inside and path.is_file() else None
+        except OSError:  # a name longer than any file's
+            return None
 
     def log_message(self, *_: object) -> None:
         """Stay silent."""

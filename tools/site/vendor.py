@@ -32,7 +32,7 @@ FILES = ("package.json", "package-lock.json")
 STAMP = ".fetched"
 # No package runs a program of its own while it is unpacked: Lighthouse would fetch a browser.
 INSTALL = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-INSTALL += ["--prefer-offline", "--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=8000"]
+INSTALL += ["--prefer-offline", "--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=2000"]
 NO_NETWORK = re.compile(
     r"\bE(?:NOTFOUND|AI_AGAIN|CONN\w+|TIMEDOUT|RR_SOCKET_TIMEOUT|NETUNREACH|HOSTUNREACH)\b"
 )

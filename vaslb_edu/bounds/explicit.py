@@ -75,7 +75,7 @@ def unknown_variance_estimate(
     """Pessimistic regret R̄_n of VOFUL2 inside VASLB, from ridge residuals, as printed.
 
     C (s^{1.5} √(E ln(1/δ)) + s² √(2 ln(n/(sδ²)) ln(1/δ)) + s^{1.5} √(2 ln(1/δ)) + s² ln(1/δ)),
-    E = `squared_residuals` = Σ(r_k - <x_k, β̂>)². Needs n >= sδ², else the root has no value.
+    E = `squared_residuals` = Σ(r_k - <x_k, θ̂>)². Needs n >= sδ², else the root has no value.
     """
     log, inner = np.log(1.0 / delta), np.log(n / (s * delta**2))
     if np.any(inner < 0.0):
@@ -100,7 +100,7 @@ def single_phase(s: Values, n: Values, gap: Values, R: Values, K: Values, delta:
 def exploration_rounds(gap: Values, variance: Values, delta: Values) -> Array:
     """Rounds until exploration at gap Δ stops: 128 ln(4/δ)/Δ² · variance, or 8 ln(4/δ) if more.
 
-    The stopping rule 2 √(2 V ln(4/δ)) < nΔ/4 of Algorithm 1 solved for n with V = n · variance.
+    The stopping rule 2 √(2 Q̂ ln(4/δ)) < nΔ/4 of Algorithm 1 solved for n with Q̂ = n · variance.
     The second term is the smallest n at which the rule may be used.
     """
     return np.maximum(1.0, 16.0 * np.asarray(variance) / gap**2) * kernels.explore_minimum(delta)

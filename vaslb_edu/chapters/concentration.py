@@ -281,7 +281,7 @@ QUESTIONS: list[Question] = [
                 "type": "value",
                 "value": 1,
                 "correct": False,
-                "feedback": r"At $n=1$ we have $V=0$ and the radius is zero.",
+                "feedback": r"At $n=1$ we have $\hat Q=0$ and the radius is zero.",
             },
             {"type": "default", "feedback": r"Compute $8\ln(4/\delta)$."},
         ],

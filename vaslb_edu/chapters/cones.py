@@ -37,7 +37,7 @@ def cut_into_cones(cones: int) -> Figure:
         _wedge(axes, middle, half, inner, outer, facecolor=(color, 0.45), edgecolor=color, lw=0.8)
     axes.plot(*TRUTH, "o", color=style.color("truth"), ms=5)
     low, high = planar.inner[held], planar.outer[held]
-    axes.set(xticks=[], yticks=[])
+    axes.set_axis_off()
     equal_units(axes, (-1.05, 1.05), (-1.05, 1.05))
     axes.set(title=f"{cones} cones: {len(planar.angles)} of them keep something")
     return style.note_alt(

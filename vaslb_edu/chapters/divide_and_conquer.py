@@ -24,6 +24,7 @@ from vaslb_edu.divide_and_conquer import DivideAndConquer
 from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.numerals import number
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.report import Report
 from vaslb_edu.run import Run, simulate
@@ -253,7 +254,7 @@ def one_grain(games: Mapping[tuple[int, float], tuple[Run, Lit]], sigma: float, 
     _log_log(right, ylim=(0.5, 2e4))
     right.set(xlabel="round t")
     right.set_title(f"{queries:,.0f} queries")
-    right.legend(loc="upper left")
+    legend.below(fig, rows=2 if narrow() else 1)
     late = run.final_regret - np.interp(NOISY_HORIZON / 2, run.rounds, run.regret)
     return style.note_alt(
         fig,
@@ -340,7 +341,7 @@ def late_noise(
     _log_log(axes, ylim=(0.5, 3e4))
     regret = f"{run.final_regret:,.0f}"
     axes.set_title(f"{found} coordinates found, {queries}, final regret {regret}")
-    axes.legend(loc="upper left")
+    legend.below(fig)
     rounds = np.unique(np.round(np.geomspace(1, NOISY_HORIZON, 400)).astype(int))
     sigmas = CHANGES[kind](level, at)(rounds)
     loudness.strip(strip, rounds, sigmas)

@@ -3,6 +3,8 @@
 In a notebook there is a slider for each of six places of the time axis, like an equaliser; the
 players play when one moves. A built page has no kernel: there the laboratory's own engine plays,
 in the reader's browser.
+
+Explained in the chapter *The game*.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from vaslb_edu import (
     simulate,
     sparse_parameter,
 )
+from vaslb_edu import _validate as check
 from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.figures import frames, loudness, style
@@ -105,6 +108,7 @@ def drawn_noise(
     unknown = [name for name in players if name not in PLAYERS]
     if unknown or not players:
         raise ValueError(f"players must be some of {', '.join(PLAYERS)}, got {players!r}")
+    horizon = check.integer("horizon", horizon, 2)
     made = DrawnNoise(players, d, entries, horizon, level)
     made.prepare()
     return made

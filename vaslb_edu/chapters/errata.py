@@ -98,8 +98,8 @@ def exploration_lengths(dimensions: Sequence[int], lengths: Mapping[str, Array])
     looks = {"squared-norm": ("printed", "s"), "running-mean": ("repaired", "o")}
     for baseline, (role, marker) in looks.items():
         measured, predicted = lengths[baseline].T
-        axes.plot(dimensions, predicted, **style.line(role), label=f"{baseline}, predicted")
-        axes.plot(dimensions, measured, marker, color=style.color(role), label="measured")
+        axes.plot(dimensions, predicted, **style.line(role), label=f"{role}, predicted")
+        axes.plot(dimensions, measured, marker, color=style.color(role), label=f"{role}, measured")
     axes.set(xlabel="dimension d", ylabel="rounds of exploration", xscale="log")
     axes.set_title("With the printed baseline the search grows with d")
     axes.set_xticks(dimensions, dimensions)
@@ -125,7 +125,7 @@ NOISES = {
     "rising": 1.05 ** np.arange(100),
     "bursts": np.where(np.arange(100) % 10 == 0, 1.0, 0.1),
 }
-STATEMENTS = ["self-normalised", "empirical Bernstein", "explore rule", "variance, V ≥ cQ"]
+STATEMENTS = ["self-normalised", "empirical Bernstein", "explore rule", "variance, share of Q"]
 
 
 @cache
@@ -253,15 +253,15 @@ QUESTIONS: list[Question] = [
         ],
     },
     {
-        "question": r"A commit phase has converged with $\rho = \lVert\theta^*_S\rVert = 0.6$. "
-        r"What is $\rho^2 - \langle\bar x, \theta^*_S\rangle$?",
+        "question": r"A commit phase has converged with $\omega = \lVert\theta^*_S\rVert = 0.6$. "
+        r"What is $\omega^2 - \langle\bar x, \theta^*_S\rangle$?",
         "type": "numeric",
         "answers": [
             {
                 "type": "value",
                 "value": -0.24,
                 "correct": True,
-                "feedback": r"$\bar x = \theta^*_S/\rho$, so it is $\rho^2-\rho$.",
+                "feedback": r"$\bar x = \theta^*_S/\omega$, so it is $\omega^2-\omega$.",
             },
             {
                 "type": "value",
@@ -276,7 +276,7 @@ QUESTIONS: list[Question] = [
                 "correct": False,
                 "feedback": "Right size; look at the sign.",
             },
-            {"type": "default", "feedback": r"The learner plays $\theta^*_S/\rho$."},
+            {"type": "default", "feedback": r"The learner plays $\theta^*_S/\omega$."},
         ],
     },
     {

@@ -182,8 +182,8 @@ def equal_totals(same_total: Mapping[str, Schedule]) -> Figure:
     fig, axes = style.figure(height=3.3)
     labels = {
         "loud first": ("--", 2700, 335, "right"),
-        "constant": ("-", 5600, 250, "left"),
-        "quiet first": (":", 7600, 215, "left"),
+        "constant": ("-", 7000, 395, "right"),
+        "quiet first": (":", 8400, 215, "left"),
     }
     for name, (dashes, x, y, side) in labels.items():
         so_far = np.cumsum(same_total[name](rounds) ** 2)
@@ -210,10 +210,10 @@ def rates(sigma: float, d: int, s: int) -> Figure:
     """Show how much a bound is worth that follows the total variance."""
     T, total = BOUNDS_HORIZON, sigma**2 * BOUNDS_HORIZON
     curves = {
-        "oful": ("OFUL", np.full(TOTALS.shape, bounds.oful(d, T))),
-        "weighted": ("Weighted OFUL", bounds.weighted_oful(d, T, TOTALS)),
-        "voful2": ("VOFUL2", bounds.voful2(d, TOTALS)),
-        "vaslb": ("VASLB with VOFUL2", bounds.vaslb_unknown(d, s, TOTALS)),
+        "oful": ("d√T, deaf to the noise", np.full(TOTALS.shape, bounds.oful(d, T))),
+        "weighted": ("d√V + √(dT), told the noise", bounds.weighted_oful(d, T, TOTALS)),
+        "voful2": ("d¹·⁵√V + d², told nothing", bounds.voful2(d, TOTALS)),
+        "vaslb": ("(s²·⁵ + s√d)√V + s³, sparse", bounds.vaslb_unknown(d, s, TOTALS)),
     }
     here = {
         name: float(np.interp(np.log(total), np.log(TOTALS), values))

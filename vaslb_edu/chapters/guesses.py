@@ -163,7 +163,7 @@ EIGHT_DIRECTIONS = number(
 # -- VASLB
 
 FIRST_SHARE = number(
-    "A game of a million rounds without noise. How many percent of its regret are paid in "
+    "A game of 200,000 rounds without noise. How many percent of its regret are paid in "
     "the first exploration?",
     (0, 100),
     (90, 100),
@@ -197,4 +197,25 @@ LEAVING = number(
     (7, 18),
     "About 11 with equal deviations, and far more with rising ones: whoever may choose the "
     "time has many chances.",
+)
+
+# -- Concentration inequalities
+
+HALF_OF_Q = number(
+    "It is printed that $\\hat Q \\ge Q/2$ but for a probability of 5 %. With two Gaussian samples "
+    "of equal variance, in how many percent of all cases is it false?",
+    (0, 100),
+    (43, 57),
+    "In 50 %: $\\hat Q$ belongs to $X_1-X_2$ and the rest of $Q$ to $X_1+X_2$, and neither is the "
+    "larger one more often.",
+    "%",
+)
+RISING = choice(
+    "Somebody stops a sum when it suits him. The bound allows 5 % at every single round, and the "
+    "noise rises by two per cent a round. In how many of 100 games does he see it fail within "
+    "600 rounds?",
+    "about 30",
+    "about 5",
+    "about 10",
+    told="About 30: the past is soon forgotten, and fresh chances keep coming.",
 )

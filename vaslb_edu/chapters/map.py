@@ -34,6 +34,7 @@ HERE = {
         tuple(PARTS),
         "You are here: the loop made sharp. It asks in every round, and forgets nothing.",
     ),
+    "table1": ((), "You are here: the loop among its rivals, and what each pays when it plays."),
 }
 ALT = (
     "A loop of four steps. Explore: look for entries larger than a gap Δ. Commit: a learner plays "

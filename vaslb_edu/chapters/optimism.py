@@ -19,7 +19,7 @@ from vaslb_edu._typing import Array
 from vaslb_edu.chapters._log_axes import evenly_spaced, powers_of_ten
 from vaslb_edu.chapters._planes import close_up, equal_units
 from vaslb_edu.ellipsoid import Ellipsoid
-from vaslb_edu.figures import loudness, style
+from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.schedules import Schedule
@@ -299,8 +299,8 @@ def rare_switching(
     counts.loglog(rounds, chosen, **style.line("weighted"), label="chosen")
     counts.loglog(rounds, limit, **style.line("bound"), label="bound")
     counts.set(xlabel="round n", ylim=(0.8, 3e4), title=f"{len(starts):,} actions")
-    losses.loglog(rounds, reference[shown], **style.line("aid"), label="c = 1")
-    losses.loglog(rounds, regret[shown], **style.line("weighted"), label=f"c = {growth:g}")
+    losses.loglog(rounds, reference[shown], **style.line("aid"), label="χ = 1")
+    losses.loglog(rounds, regret[shown], **style.line("weighted"), label=f"χ = {growth:g}")
     losses.set(xlabel="round n", ylim=(0.1, 2e4), title=f"regret {regret[-1]:,.0f}")
     for axes in (counts, losses):
         axes.legend(loc="upper left")
@@ -308,8 +308,8 @@ def rare_switching(
         powers_of_ten(axes.yaxis, range(5))
     return style.note_alt(
         fig,
-        f"c = {growth:g}, σ = {sigma:g}: {len(starts):,} actions in {len(regret):,} rounds,"
-        f" regret {regret[-1]:,.1f}; with c = 1 the regret is {reference[-1]:,.1f}.",
+        f"χ = {growth:g}, σ = {sigma:g}: {len(starts):,} actions in {len(regret):,} rounds,"
+        f" regret {regret[-1]:,.1f}; with χ = 1 the regret is {reference[-1]:,.1f}.",
     )
 
 
@@ -336,7 +336,7 @@ def coverage(
     axes.set(xlabel="largest share of the radius used, m", ylabel="games")
     axes.set(xlim=(0, 1.25), ylim=(0, 40))
     axes.set(title=f"radius × {factor:g}: {lost} of {games} lost, {verdict}")
-    axes.legend(loc="upper right")
+    legend.below(fig)
     return style.note_alt(
         fig,
         f"{schedule}, radius times {factor:g}: θ* leaves the ellipsoid in {lost} of"

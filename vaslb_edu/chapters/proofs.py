@@ -163,14 +163,14 @@ QUESTIONS: list[Question] = [
         "type": "many_choice",
         "answers": [
             {
-                "answer": r"The lower bound $-6.1\Delta^2\le\lVert\hat\theta\rVert^2-\rho^2$.",
+                "answer": r"The lower bound $-6.1\Delta^2\le\lVert\hat\theta\rVert^2-\omega^2$.",
                 "correct": False,
                 "feedback": "The mean play is too long, not too short: this side holds.",
             },
             {
-                "answer": r"The upper bound $\lVert\hat\theta\rVert^2-\rho^2\le2.1\Delta^2$.",
+                "answer": r"The upper bound $\lVert\hat\theta\rVert^2-\omega^2\le2.1\Delta^2$.",
                 "correct": True,
-                "feedback": r"Yes: its length tends to 1 whatever $\rho$ is.",
+                "feedback": r"Yes: its length tends to 1 whatever $\omega$ is.",
             },
             {
                 "answer": "The invariant for entries outside S when exploration is skipped.",

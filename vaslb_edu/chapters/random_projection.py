@@ -19,6 +19,7 @@ from vaslb_edu._typing import Array
 from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
+from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
 from vaslb_edu.game import SparseLinearBandit, sparse_parameter
 from vaslb_edu.random_projection import RandomProjection, first_check
@@ -47,7 +48,7 @@ def averages(estimates: Array, theta: Array) -> Figure:
         _draw_truth(axes, theta, size=9)
         axes.set_title(f"n = {n:,}")
         axes.set_ylim(-1.5, 1.5)
-    for axes in panels[1]:
+    for axes in panels.flat[-1:] if narrow() else panels[1]:
         axes.set_xlabel("coordinate")
     errors = {n: largest_error(estimates[:n], theta) for n in counts}
     return style.note_alt(
@@ -120,7 +121,7 @@ def waiting(signs: Array, normal: Array) -> Figure:
 
 @dataclass(frozen=True)
 class Note:
-    """What an exploration knew at some moment: n, the means, and the largest V of a coordinate."""
+    """What an exploration knew at some moment: n, the means, and the largest scatter."""
 
     count: int
     means: Array
@@ -344,7 +345,7 @@ def wrong_baseline(curves: Curves, d: int, shortfall: float, sigma: float, basel
             axes.plot([last.count], [last.spread], "o", ms=9, color=style.color(role))
     ends = {name: f"{curves[d, shortfall, sigma, name][-1].count:,}" for name in ROLES}
     axes.set(xscale="log", yscale="log", xlim=(30, 1e5), ylim=(0.1, 1e6))
-    axes.set(xlabel="rounds n", ylabel="largest V")
+    axes.set(xlabel="rounds n", ylabel="largest scatter Q̂")
     axes.set(title=f"d = {d:,}: exploration ends after {ends[baseline]} rounds")
     powers_of_ten(axes.xaxis, range(2, 6))
     powers_of_ten(axes.yaxis, range(-1, 7))
@@ -426,7 +427,7 @@ QUESTIONS: list[Question] = [
             {
                 "answer": "A single number has no scatter, so the rule always holds.",
                 "correct": True,
-                "feedback": r"$V_i(1) = 0$: the rule reads $0 < \Delta/4$.",
+                "feedback": r"$\hat Q_i(1) = 0$: the rule reads $0 < \Delta/4$.",
             },
             {
                 "answer": r"Because $\sigma_1$ is not known yet.",

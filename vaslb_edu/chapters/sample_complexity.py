@@ -101,15 +101,15 @@ CIRCLE_GAP = 1 / 4
 def plays_on_the_circle(
     phases: Mapping[tuple[float, float], CommitPhase],
     hidden: Callable[[float], Array],
-    rho: float,
+    length: float,
     sigma: float,
     rescaling: bool,
 ) -> Figure:
     """Show which vector to keep as the estimate: the mean play, or mean reward times mean play.
 
-    `phases[rho, sigma]` was played on the first two coordinates of `hidden(rho)`.
+    `phases[length, sigma]` was played on the first two coordinates of `hidden(length)`.
     """
-    phase, goal = phases[rho, sigma], hidden(rho)[:2]
+    phase, goal = phases[length, sigma], hidden(length)[:2]
     estimate = phase.rescaled if rescaling else phase.mean_play
     role = "repaired" if rescaling else "printed"
     fig, (plane, lengths) = style.figure(1, 2, steady=True, height=3.7, width_ratios=[1.25, 1])
@@ -118,17 +118,17 @@ def plays_on_the_circle(
     _arrow(plane, estimate, role, 1.6)
     plane.plot(*goal, "o", color=style.color("truth"), ms=5, label="θ on S")
     diamond = {"color": style.color(role), "ms": 6, "mfc": "none", "mew": 1.6}
-    plane.plot(*estimate, "D", **diamond, label="r̄ x̄" if rescaling else "x̄")
-    plane.legend(loc="lower left")
+    plane.plot(*estimate, "D", **diamond, label="r̄ x̄ (repaired)" if rescaling else "x̄ (printed)")
     limit = 1 - CIRCLE_GAP**2
     true, estimated = float(goal @ goal), float(estimate @ estimate)
     _draw_squared_lengths(lengths, {"‖θ on S‖²": true, "‖estimate‖²": estimated}, role, limit)
     decision = "explore on" if estimated <= limit else "stop exploring"
     right = (true <= limit) == (estimated <= limit)
     lengths.set(title=decision + ("" if right else " (wrong)"))
+    legend.below(fig)
     return style.note_alt(
         fig,
-        f"ρ = {rho:g}, σ = {sigma:g}: θ_S has squared length {true:.2f}, the estimate"
+        f"ω = {length:g}, σ = {sigma:g}: θ_S has squared length {true:.2f}, the estimate"
         f" {estimated:.2f}; the line is at {limit:.2f}, so the decision is to {decision}.",
     )
 
@@ -173,10 +173,10 @@ def error_rates(gaps: Array, length: Array, vector: Array, plain: Array) -> Figu
     axes.loglog(gaps, 2 * gaps, **style.line("bound"), label="2Δ, bound on ‖r̄x̄ − θ‖")
     axes.loglog(gaps, plain, "s", **style.line("printed"), label="‖x̄ − θ‖, printed")
     axes.loglog(gaps, vector, "o", **style.line("repaired"), label="‖r̄x̄ − θ‖, repaired")
-    axes.loglog(gaps, 2 * gaps**2, **style.line("aid"), label="2Δ², bound on |r̄ − ρ|")
-    axes.loglog(gaps, length, "^", **style.line("truth"), label="|r̄ − ρ|")
+    axes.loglog(gaps, 2 * gaps**2, **style.line("aid"), label="2Δ², bound on |r̄ − ω|")
+    axes.loglog(gaps, length, "^", **style.line("truth"), label="|r̄ − ω|")
     axes.set(xlabel="gap Δ", ylabel="error")
-    axes.set(title="The mean play never gets closer than 1 − ρ")
+    axes.set(title="The mean play never gets closer than 1 − ω")
     axes.set_xticks(gaps, [f"1/{round(1 / gap)}" for gap in gaps])
     axes.set_xticks([], minor=True)
     powers_of_ten(axes.yaxis, range(-4, 1))
@@ -273,7 +273,7 @@ def missing_value(
 QUESTIONS: list[Question] = [
     {
         "question": r"A learner played $n = 400$ rounds on $S$ with regret $R_n = 8$. "
-        r"What is $\rho - \langle\bar x, \theta_S\rangle$?",
+        r"What is $\omega - \langle\bar x, \theta_S\rangle$?",
         "type": "numeric",
         "answers": [
             {
@@ -292,7 +292,7 @@ QUESTIONS: list[Question] = [
         ],
     },
     {
-        "question": r"$\rho = 0.5$ and the learner has converged. How long is $\bar x$?",
+        "question": r"$\omega = 0.5$ and the learner has converged. How long is $\bar x$?",
         "type": "multiple_choice",
         "answers": [
             {
@@ -308,7 +308,7 @@ QUESTIONS: list[Question] = [
             {
                 "answer": "about 0.25",
                 "correct": False,
-                "feedback": r"That is $\rho^2$, which $\bar r\,\bar x$ has as squared length.",
+                "feedback": r"That is $\omega^2$, which $\bar r\,\bar x$ has as squared length.",
             },
         ],
     },

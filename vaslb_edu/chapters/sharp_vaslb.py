@@ -1,4 +1,4 @@
-"""The sharp version: a bettor's wealth, a certificate on an ellipse, timelines, a race, its limits.
+"""The sharp version: a bettor's wealth, a certificate on an ellipse, timelines, a race.
 
 Explained in the chapter *The sharp version*.
 """
@@ -85,9 +85,11 @@ def where_rounds_go(sigma: float) -> Figure:
     axes.axvline(alone, **style.line("truth") | {"lw": 1.2})
     widest = 1.15 * max(*costs, alone)
     side = "right" if alone > widest / 2 else "left"
+    foot = max(len(names), 3) - 0.2  # below the last bar
+    said = ("its learner", f"alone: {alone:,.0f}")
     axes.annotate(
-        f"its learner alone: {alone:,.0f}",
-        (alone, 5.6),
+        "\n".join(said) if narrow() else " ".join(said),
+        (alone, foot),
         (4 if side == "left" else -4, 0),
         textcoords="offset points",
         va="center",
@@ -95,7 +97,7 @@ def where_rounds_go(sigma: float) -> Figure:
         fontsize=9.5,
     )
     axes.set_yticks(list(rows), names)
-    axes.set(ylim=(6.1, -0.6), xlabel="regret of the phase")
+    axes.set(ylim=(foot + 0.5, -0.6), xlabel="regret of the phase")
     axes.set_xlim(0, widest)
     axes.xaxis.set_major_formatter("{x:,.0f}")
     axes.xaxis.get_major_locator().set_params(nbins=4)
@@ -483,46 +485,6 @@ def harmonic() -> Figure:
     axes.legend()
     told = ", ".join(f"{length:,.0f} at {share:.0%}" for share, length in lengths.items())
     return style.note_alt(fig, f"Rounds of the first exploration by share of loud rounds: {told}.")
-
-
-# -- Where sparsity is no help --------------------------------------------------------------------
-
-COUNTS = [1, 2, 4, 8, 16, 32]
-FILLED = [0.0, 0.3]
-
-
-@cache
-def filled(sigma: float, rounds: int = 30_000) -> list[float]:
-    """Return regret of the sharp version over that of its learner alone, by number of entries."""
-    ratios = []
-    for count in COUNTS:
-        theta = sparse_parameter(32, [(-1.0) ** place for place in range(count)])
-        mine = simulate(sharp(), theta, sigma, rounds, seed=1).final_regret
-        alone = simulate(WeightedOFUL(), theta, sigma, rounds, seed=1).final_regret
-        ratios.append(mine / alone)
-    return ratios
-
-
-@drawing
-def fills_up() -> Figure:
-    """Show from how many entries on sparsity is no help: equal entries, 32 coordinates."""
-    fig, axes = style.figure()
-    for sigma, look in zip(FILLED, ("o-", "s--"), strict=True):
-        color = loudness.color(sigma)
-        axes.plot(COUNTS, filled(sigma), look, color=color, label=f"σ = {sigma:g}")
-    axes.axhline(1.0, **style.line("truth") | {"lw": 0.8})
-    axes.set(xscale="log", yscale="log", xlabel="non-zero entries s of 32", ylim=(0.02, 20))
-    axes.set_ylabel("sharp / learner alone")
-    axes.set_xticks(COUNTS, [str(count) for count in COUNTS])
-    axes.set_yticks([0.1, 1, 10], ["0.1", "1", "10"])
-    axes.minorticks_off()
-    axes.set_title("Sparsity is an assumption")
-    axes.legend()
-    told = "; ".join(
-        f"σ = {sigma:g}: " + ", ".join(f"{ratio:.2f}" for ratio in filled(sigma))
-        for sigma in FILLED
-    )
-    return style.note_alt(fig, f"Regret over that of the learner alone at s = {COUNTS}. {told}.")
 
 
 # -- Guesses and questions ------------------------------------------------------------------------

@@ -303,7 +303,7 @@ def winners(noise: str, told: bool) -> Figure:
             words.append(f"d = {d}, s = {s}: {name}, {ahead:.1f} times less than the next")
     axes.set_xticks(range(len(sizes)), [str(d) for d in sizes])
     axes.set_yticks(range(len(sparsities)), [str(s) for s in sparsities])
-    axes.set(xlim=(-0.5, len(sizes) - 0.5), ylim=(-0.5, len(sparsities) - 0.5))
+    axes.set(xlim=(-0.65, len(sizes) - 0.4), ylim=(-0.5, len(sparsities) - 0.5))
     axes.set(xlabel="dimension d", ylabel="non-zero entries s")
     variance = total_variance(NOISES[noise], RACE_HORIZON)
     axes.set_title(f"{noise}: V = {variance:,.0f}", loc="left")

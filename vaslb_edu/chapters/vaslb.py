@@ -162,7 +162,7 @@ def level_lengths() -> Figure:
     powers_of_ten(axes.yaxis, range(2, 13, 2))
     axes.set_title("Quiet levels are cheap, loud ones outlast the game")
     axes.set_xticks(exponents, [f"1/{2**k}" for k in exponents])
-    axes.legend()
+    legend.below(fig, columns=5)
     quiet_rounds = float(bounds.exploration_rounds(2.0**-9, 2.0**-18, ONE_EVENT))
     return style.note_alt(
         fig,
@@ -304,9 +304,9 @@ def interpolated(
         points = [(row.variance, row.regret) for row in rows if row.schedule == name]
         axes.plot(*zip(*points, strict=True), look, color=style.color(role), label=name)
     bound = bounds.explore_part(64, 4, totals, C=constant)
-    axes.plot(totals, bound, **style.line("bound"), label="c (s√(dV) + s)")
+    axes.plot(totals, bound, **style.line("bound"), label="C (s√(dV) + s)")
     along = floor + above * 4 * np.sqrt(64 * totals)
-    axes.plot(totals, along, **style.line("truth") | {"lw": 1}, label="floor + c′ s√(dV)")
+    axes.plot(totals, along, **style.line("truth") | {"lw": 1}, label="floor + C′ s√(dV)")
     axes.set(xlabel="total variance V", ylabel="regret", xscale="log", yscale="log")
     axes.set_title("One constant covers every schedule")
     powers_of_ten(axes.xaxis, range(2, 5))
@@ -317,7 +317,7 @@ def interpolated(
         fig,
         f"Regret starts near {floor:,.0f} for small total variance and rises to {highest:,.0f}, "
         f"fastest for the schedule that is loud first; the schedule that is quiet first stays "
-        f"flat. The bound with c = {constant:.0f} touches the points at the smallest V; the "
+        f"flat. The bound with C = {constant:.0f} touches the points at the smallest V; the "
         f"regret without noise plus {above:.1f} s√(dV) runs along the points.",
     )
 
@@ -362,6 +362,7 @@ def moved(start: int, variance: int) -> Figure:
     top.set_xlabel("round t")
     top.set_title(f"V = {variance:,}: regret {run.final_regret:,.0f}")
     _regret_by_start(low)
+    legend.below(fig, low.lines)
     low.plot(STARTS.index(start), run.final_regret, "o", ms=9, color=style.INK)
     words = f"A pulse of total variance {variance:,} from round {start + 1:,} on: {told(run)}"
     return style.note_alt(fig, words)
@@ -377,7 +378,6 @@ def _regret_by_start(axes: Axes) -> None:
     shown = slice(None, None, 2 if narrow() else 1)
     names = [f"{start + 1:,}" for start in STARTS]
     axes.set_xticks(range(len(STARTS))[shown], names[shown])
-    axes.legend(loc="upper right")
 
 
 QUESTIONS: list[Question] = [

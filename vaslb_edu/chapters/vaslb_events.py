@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaslb_edu.events import PhaseEvents
-from vaslb_edu.figures import style
+from vaslb_edu.figures import legend, style
 from vaslb_edu.figures.drawing import drawing
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def beliefs(runs: Mapping[str, Sequence[PhaseEvents]]) -> Figure:
         _panel(axes, events)
         axes.set(xlabel="phase", title=name)
     panels[0].set(ylabel="squared length", yscale="log", ylim=(LEAST / 2, 2.0))
-    panels[-1].legend(loc="upper right")
+    legend.below(fig)
     told = ", ".join(
         f"{name} {sum(map(failed, events))} of {len(events)}" for name, events in runs.items()
     )
@@ -49,11 +49,11 @@ def _panel(axes: Axes, events: Sequence[PhaseEvents]) -> None:
     places = np.arange(1, len(events) + 1)
     believed = np.maximum([event.length**2 for event in events], LEAST)
     left = np.maximum([event.remaining for event in events], LEAST)
-    axes.plot(places, believed, marker="s", ms=4, **style.line("vaslb"), label="R², believed")
+    axes.plot(places, believed, marker="s", ms=4, **style.line("vaslb"), label="R², VASLB says")
     axes.plot(places, left, marker="o", ms=4, **style.line("truth"), label="left outside S")
     wrong = np.array([failed(event) for event in events])
     axes.plot(
-        places[wrong], left[wrong], "x", ms=11, mew=2, color=style.color("printed"),
-        label="G or H failed",
+        places[wrong], left[wrong], "x", ms=11, mew=2, color=style.color("bound"),
+        label="the proof: G or H failed",
     )  # fmt: skip
     axes.set_xticks(places[:: max(1, len(places) // 6)])

@@ -194,6 +194,7 @@ NET_IOTA = net_iota(32 * 9, DELTA, 400)
 TURN = np.linspace(0, 2 * np.pi, 121)
 
 
+@cache
 def left_of_disc(sigma: float, directions: int, cones: int) -> PlanarSet:
     """Return what 400 rounds leave of the disc: eight actions around the truth, 50 rewards each."""
     rng = np.random.default_rng(5)
@@ -208,15 +209,18 @@ def left_of_disc(sigma: float, directions: int, cones: int) -> PlanarSet:
 
 def net_and_cones(directions: int, cones: int, sigma: float) -> Figure:
     """Show how many directions and cones are enough: what one data set leaves of the disc."""
-    planar = left_of_disc(sigma, directions, cones)
+    planar, finest = left_of_disc(sigma, directions, cones), left_of_disc(sigma, 32, 360)
     fig, axes = style.figure(steady=True, height=4.6, narrow_height=3.9)
+    for corners in finest.polygons():
+        axes.fill(*corners.T, facecolor=style.color("voful2"), edgecolor="none")
     _draw_set(axes, planar)
     equal_units(axes, (-1.05, 1.05), (-1.05, 1.05))
     axes.set(title=f"area {planar.area:.3f} of 3.14, ι = {NET_IOTA:.0f}")
     return style.note_alt(
         fig,
         f"{directions} directions, {cones} cones, sigma {sigma}: an area of"
-        f" {planar.area:.3f} is left around the truth.",
+        f" {planar.area:.3f} is left around the truth; 32 directions and 360 cones leave"
+        f" {finest.area:.3f} of it.",
     )
 
 
@@ -403,7 +407,8 @@ def inside(runs: Mapping[tuple[str, str], Run]) -> Figure:
         _stacked_bar(axes, place, name, runs[name, schedule])
     name_rows(axes, [f"{schedule}: {name}" for schedule, name in rows], above=0.45)
     axes.set_ylim(len(rows) - 0.4, -0.8 if narrow() else -0.6)
-    axes.set(xlabel="regret", xlim=(0, 8000))
+    longest = max(run.final_regret for run in runs.values())
+    axes.set(xlabel="regret", xlim=(0, 1.04 * longest))
     axes.set(title="The learner's own share is small")
     legend.below(fig, columns=2, narrow_columns=1)
     summary = "; ".join(

@@ -95,4 +95,20 @@ MISTAKES: dict[str, Estimate] = {
     "You took the last play; take the mean of all plays.": lambda x, r: shrink_into_ball(
         r.mean() * x[-1]
     ),
+    "You gave the mean play length 1 before multiplying. It belongs in as it is: its shortness "
+    "says how much the plays disagree.": lambda x, r: shrink_into_ball(
+        r.mean() * _unit(mean_play(x))
+    ),
+    "You gave the mean play length 1 before multiplying, and did not shorten the product.": (
+        lambda x, r: r.mean() * _unit(mean_play(x))
+    ),
+    "You averaged along each row: the mean play is one number a *column*, `axis=0`.": (
+        lambda x, r: r.mean() * x.mean(axis=1)
+    ),
+    "You shorten by the largest entry; it is the *length* that must not exceed 1.": lambda x, r: (
+        product(x, r) / max(1.0, float(np.abs(product(x, r)).max()))
+    ),
+    "You added up rewards and plays and divided by n once: both are means.": lambda x, r: (
+        len(r) * product(x, r)
+    ),
 }

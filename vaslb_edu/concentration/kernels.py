@@ -39,7 +39,7 @@ def explore_minimum(delta: Values) -> Array:
 
 
 def explore_radius(centred_squares: Values, delta: Values) -> Array:
-    """Return 2 √(2 V ln(4/δ))."""
+    """Return 2 √(2 Q̂ ln(4/δ))."""
     return 2.0 * np.sqrt(2.0 * centred_squares * np.log(4.0 / delta))
 
 

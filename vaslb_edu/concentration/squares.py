@@ -1,6 +1,6 @@
 """How far a sum of squares strays from its mean, and what centring at the sample mean costs.
 
-Symbols: Q = Σ(X_i - μ_i)² and V = Σ(X_i - X̄)²; σ_i² is the variance proxy of X_i,
+Symbols: Q = Σ(X_i - μ_i)² and Q̂ = Σ(X_i - X̄)²; σ_i² is the variance proxy of X_i,
 v² = Σσ_i⁴ and m = max σ_i². The argument `variances` holds the σ_i² along its last axis.
 
 Explained in the appendix *Concentration inequalities*.
@@ -101,11 +101,11 @@ def centred_share(
     delta: npt.ArrayLike,
     form: Literal["corrected", "printed"] = "corrected",
 ) -> Array:
-    """Share c = max(0, 1 - 2 ln(2/δ)/n) with V >= c Q, for X_i symmetric about a common mean.
+    """Share max(0, 1 - 2 ln(2/δ)/n) of Q that Q̂ has, for X_i symmetric about a common mean.
 
-    V = Q - W²/n and `self_normalised`. V <= Q holds always: the first line of the theorem.
+    Q̂ = Q - W²/n and `self_normalised`. Q̂ <= Q holds always: the first line of the theorem.
     Printed in the appendix on concentration, second line of the theorem "Variance Concentration",
-    as V >= Q/2 for every n. That needs n >= 4 ln(2/δ): it fails always at n = 1 and half the time
+    as Q̂ >= Q/2 for every n. That needs n >= 4 ln(2/δ): it fails always at n = 1 and half the time
     at n = 2.
     """
     choice("form", form, CORRECTED)

@@ -1,7 +1,7 @@
 """How far a sum of symmetric or sub-Gaussian variables strays from its mean.
 
 Symbols: W = Σ(X_i - μ_i) is the sum, Q = Σ(X_i - μ_i)² the squares about the true means,
-V = Σ(X_i - X̄)² the squares about the sample mean X̄, n the number of samples.
+Q̂ = Σ(X_i - X̄)² the squares about the sample mean X̄, n the number of samples.
 
 Explained in the appendix *Concentration inequalities*.
 """
@@ -82,12 +82,12 @@ def empirical_bernstein(
     delta: npt.ArrayLike,
     form: Literal["corrected", "printed"] = "corrected",
 ) -> Array:
-    """Bound √(2 L V n/(n - 2L)) on |W|, L = ln(2/δ), for n > 2L; infinite for n <= 2L.
+    """Bound √(2 L Q̂ n/(n - 2L)) on |W|, L = ln(2/δ), for n > 2L; infinite for n <= 2L.
 
     For independent X_i symmetric about a common mean. `self_normalised` says W² <= 2LQ, and
-    Q = V + W²/n; solve for W. For n <= 2L it says nothing, as W² <= nQ anyway.
+    Q = Q̂ + W²/n; solve for W. For n <= 2L it says nothing, as W² <= nQ anyway.
     Printed in the appendix on concentration, theorem "Empirical Bernstein Inequality", as
-    √(2 V ln(4/δ)) for every n. It follows from the above once n >= 2 ln(2/δ) ln(4/δ) / ln 2. Before
+    √(2 Q̂ ln(4/δ)) for every n. It follows from the above once n >= 2 ln(2/δ) ln(4/δ) / ln 2. Before
     it can fail: 28 % of the time with Gaussians, n = 2 and δ = 0.05.
     """
     choice("form", form, CORRECTED)
@@ -103,7 +103,7 @@ def empirical_bernstein(
 
 
 def empirical_bernstein_failure(multiplier: npt.ArrayLike, n: npt.ArrayLike) -> Array:
-    """Bound 2 exp(-n m/(n + 2m)) on P(|W| > √(2 m V)): what a multiplier m really buys at n.
+    """Bound 2 exp(-n m/(n + 2m)) on P(|W| > √(2 m Q̂)): what a multiplier m really buys at n.
 
     Same assumptions as `empirical_bernstein`: W² > 2mV is W² > 2 (n m/(n + 2m)) Q.
     """
@@ -123,12 +123,12 @@ def explore_radius(
     delta: npt.ArrayLike,
     form: Literal["corrected", "printed"] = "corrected",
 ) -> Array:
-    """Bound 2 √(2 V ln(4/δ)) on |W| once n >= 8 ln(4/δ); infinite before.
+    """Bound 2 √(2 Q̂ ln(4/δ)) on |W| once n >= 8 ln(4/δ); infinite before.
 
     It is `empirical_bernstein_failure` with m = 4 ln(4/δ). At a fixed n >= 8 ln(4/δ) it fails with
     probability at most δ²/8, and as n grows with at most δ⁴/128. So a union over fewer than 8/δ
     values of n stays below δ.
-    Printed in Algorithm 1 (when to stop exploring) for every n >= 1, where V = 0 stops it at once.
+    Printed in Algorithm 1 (when to stop exploring) for every n >= 1, where Q̂ = 0 stops it at once.
     """
     choice("form", form, CORRECTED)
     squares = reals("centred_squares", centred_squares, 0.0)

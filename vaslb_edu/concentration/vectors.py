@@ -1,6 +1,6 @@
 """Sums of vectors weighed by their own covariance: confidence ellipsoids and ridge regression.
 
-Symbols: Z_t = λI + Σ_{s<=t} x_s x_sᵀ, d the dimension, ||x_s|| <= L, noise η_s that is
+Symbols: Z_t = λI + Σ_{k<=t} x_k x_kᵀ, d the dimension, ||x_k|| <= L, noise η_k that is
 σ²-sub-Gaussian given the past, and ln(det Z_t / det λI) is `log_det_ratio`.
 
 Explained in the appendix *Concentration inequalities*.
@@ -68,7 +68,7 @@ def elliptical_count(
 def vector_self_normalised(
     log_det_ratio: npt.ArrayLike, delta: npt.ArrayLike, sigma: npt.ArrayLike = 1.0
 ) -> Array:
-    """Bound σ √(2 ln(1/δ) + ln(det Z_t / det λI)) on ||Σ x_s η_s|| in Z_t^{-1}, at all times.
+    """Bound σ √(2 ln(1/δ) + ln(det Z_t / det λI)) on ||Σ x_k η_k|| in Z_t^{-1}, at all times.
 
     Abbasi-Yadkori, Pal and Szepesvari (2011), Theorem 1; the paper uses it for ridge regression.
     """
@@ -87,7 +87,7 @@ def vector_bernstein(
     regulariser: npt.ArrayLike = 1.0,
     length: npt.ArrayLike = 1.0,
 ) -> Array:
-    """Bound 8σ √(d ln(1 + tL²/(dλ)) ln(8t²/δ)) on ||Σ x_s η_s|| in Z_t^{-1}, at all times.
+    """Bound 8σ √(d ln(1 + tL²/(dλ)) ln(8t²/δ)) on ||Σ x_k η_k|| in Z_t^{-1}, at all times.
 
     Printed in the appendix on Weighted OFUL, analog of Theorem 4.1 of Zhou et al. The proof has
     slips (the 32 for 64 of `squares_deviation`, σ² for σ⁴), but the statement is true and loose:
@@ -130,12 +130,12 @@ def ridge_residuals(
     regulariser: npt.ArrayLike = 1.0,
     form: Literal["corrected", "printed"] = "corrected",
 ) -> Array:
-    """Bound max(λ, 2ρ² + 2ρ√λ) on |Ση_k² - Σ(y_k - x_kᵀβ̂)²|, β̂ the ridge estimate, at all times.
+    """Bound max(λ, 2β² + 2β√λ) on |Ση_k² - Σ(y_k - x_kᵀθ̂)²|, θ̂ the ridge estimate, at all times.
 
-    ρ² = σ²(2 ln(1/δ) + d ln(1 + n/(dλ))), ||x_k|| <= 1, ||β*|| <= 1. Proof: let e = β̂ - β* and
+    β² = σ²(2 ln(1/δ) + d ln(1 + n/(dλ))), ||x_k|| <= 1, ||θ*|| <= 1. Proof: let e = θ̂ - θ* and
     S = Σ x_k η_k. The difference is 2Sᵀe - Σ(x_kᵀe)² <= 2 ||S|| ||e||, norms in Z^{-1} and Z.
-    Ze = S - λβ* gives ||e|| <= ||S|| + √λ, and `vector_self_normalised` gives ||S|| <= ρ. The
-    other way, β̂ minimises residuals + λ||β||², so the difference is at least -λ.
+    Ze = S - λθ* gives ||e|| <= ||S|| + √λ, and `vector_self_normalised` gives ||S|| <= β. The
+    other way, θ̂ minimises residuals + λ||θ||², so the difference is at least -λ.
 
     Printed in the appendix on ridge regression (with the penalty λ||β||, not squared) as
     2dσ² ln(n/(λdδ²)) + 1/λ + λ. That is negative, hence false, when n is far below λdδ².

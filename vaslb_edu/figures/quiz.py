@@ -143,7 +143,7 @@ def _line(question: Question, scale: Callable[[float], float]) -> str:
     begin, log, unit = low + (high - low) / 8, bool(question.get("log")), question.get("unit", "")
     shown = 10**begin if log else begin
     return (
-        '<label class="vaslb-answer">Your guess <input type="range" class="vaslb-line"'
+        '<label class="vaslb-answer"><span>Your guess</span> <input type="range" class="vaslb-line"'
         f' min="{low!r}" max="{high!r}" step="{(high - low) / 200!r}" value="{begin!r}"'
         f' data-log="{int(log)}" data-unit="{html.escape(unit)}">'
         f"<output>{shown:.3g} {html.escape(unit)}</output></label>"

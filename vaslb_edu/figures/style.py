@@ -152,6 +152,7 @@ def figure(
     import matplotlib
 
     from vaslb_edu.figures.speaking_figure import SpeakingFigure
+    from vaslb_edu.figures.ticks import in_full
 
     check.integer("rows", rows, 1)
     check.integer("columns", columns, 1)
@@ -170,6 +171,7 @@ def figure(
         if steady:
             _fix_margins(drawn, rows, columns, bool(subplots.get("sharex")))
         axes = drawn.subplots(rows, columns, **subplots)
+        in_full(drawn)
     if (rows, columns) != shape:
         axes = axes.reshape(shape)
         axes = axes.squeeze() if subplots.get("squeeze", True) else axes

@@ -26,7 +26,7 @@ try:
     import pyarrow as pa
 except ImportError as problem:  # pragma: no cover
     raise ModuleNotFoundError(
-        "the sweep keeps its rows with pyarrow: pip install 'vaslb_edu[table1]'"
+        "the sweep keeps its rows with pyarrow: `pip install '.[table1]'` in its project adds it"
     ) from problem
 
 

@@ -25,20 +25,20 @@ def clipped_weights(action: Array, directions: Array, levels: Array) -> Array:
 
 
 class ClippedSums:
-    """For every level l and direction mu: |sum of c r(theta)| <= sqrt(iota sum of c^2 r(theta)^2).
+    """For every level l and direction mu: |sum of w r(theta)| <= sqrt(iota sum of w^2 r(theta)^2).
 
-    c_s is the clipped weight of round s and r_s(theta) = r_s - <x_s, theta> its residual. The left
+    w_k is the clipped weight of round k and r_k(theta) = r_k - <x_k, theta> its residual. The left
     side is linear in theta and the right side is the root of a quadratic, so five sums per
     (level, direction) hold all that was ever seen:
 
     ===========  ==================  ====================================================
-    name         symbol              use along a ray theta = rho u
+    name         symbol              use along a ray theta = a u
     ===========  ==================  ====================================================
-    c_r          sum c r             left side c_r - rho <c_x, u>
-    c_x          sum c x
-    cc_rr        sum c^2 r^2         squares cc_rr - 2 rho <cc_rx, u> + rho^2 <u, cc_xx u>
-    cc_rx        sum c^2 r x
-    cc_xx        sum c^2 x x^T
+    c_r          sum w r             left side c_r - a <c_x, u>
+    c_x          sum w x
+    cc_rr        sum w^2 r^2         squares cc_rr - 2 a <cc_rx, u> + a^2 <u, cc_xx u>
+    cc_rx        sum w^2 r x
+    cc_xx        sum w^2 x x^T
     ===========  ==================  ====================================================
 
     Level 0 (nothing is clipped) belongs to the paper's family, too: it is mu / 2 at level 1.
@@ -88,7 +88,7 @@ class ClippedSums:
     ) -> Array:
         """Walk along rays from length `start` towards `stop`, to the first length not excluded.
 
-        A length rho is excluded on a ray if one condition fails for rho v with *every* direction v
+        A length a is excluded on a ray if one condition fails for a v with *every* direction v
         within the ray's angle. NaN: all lengths on the way are excluded. Every step jumps over what
         the worst condition excludes. After `steps` of them the walk may end early, which errs on
         the safe side: it excludes less.

@@ -24,13 +24,13 @@ def printed_iota(dim: int, delta: float, horizon: int) -> float:
 def net_iota(conditions: int, delta: float, horizon: int) -> float:
     """Return 2.25 ln(4 m S / delta): for m conditions fixed beforehand, at all times.
 
-    Let W = sum of c eta and V^2 = sum of (c eta)^2. Noise is symmetric given the past, so
-    exp(a W - a^2 V^2 / 2) is a supermartingale for every a, and W <= a V^2 / 2 + ln(1/p) / a at all
-    times but for probability p. The best a is sqrt(2 ln(1/p)) / V, and V is not known beforehand.
-    It lies above the rounding floor, which every condition adds to V^2, and below
+    Let W = sum of w eta and Q = sum of (w eta)^2. Noise is symmetric given the past, so
+    exp(a W - a^2 Q / 2) is a supermartingale for every a, and W <= a Q / 2 + ln(1/p) / a at all
+    times but for probability p. The best a is sqrt(2 ln(1/p) / Q), and Q is not known beforehand.
+    It lies above the rounding floor, which every condition adds to Q, and below
     sqrt(2T + 3 ln(2/delta)) but for probability delta / 2 (the tail of a chi-square: noise is
     normal with deviations of at most 1). S values of a, each half the one before, come within a
-    factor sqrt(2) of the best for every such V. That costs a factor 9/8 on 2 ln(1/p). A union over
+    factor sqrt(2) of the best for every such Q. That costs a factor 9/8 on 2 ln(1/p). A union over
     the m conditions, two signs and S values gives p = delta / (4 m S).
     """
     largest = 2.0 * horizon + 3.0 * math.log(2.0 / delta)

@@ -54,14 +54,13 @@ export function html(name, properties = {}, ...children) {
   return made;
 }
 
-/** Return the vertical lines and labels of the time axis, between two heights. */
-export function time_grid(axis, top, bottom, labelled) {
+/** Return the vertical lines of the time axis, between two heights, and labels `below` the lower. */
+export function time_grid(axis, top, bottom, below) {
   return axis.ticks.flatMap((t) => {
     const x = axis.x(t);
     const line = svg("line", { x1: x, x2: x, y1: top, y2: bottom, class: "lab-grid" });
-    if (!labelled) return [line];
     const end = x > axis.width - 40 ? "end" : "middle";
-    const text = { x: end === "end" ? axis.width - 2 : x, y: bottom + 16, class: "lab-tick", "text-anchor": end };
+    const text = { x: end === "end" ? axis.width - 2 : x, y: bottom + below, class: "lab-tick", "text-anchor": end };
     return [line, svg("text", text, label(t))];
   });
 }

@@ -5,15 +5,14 @@ import { amount, ranking } from "./words.js";
 
 const CLEAR = 1.25; // by so much one must be ahead: chance alone should not meet a goal
 
-/** Every goal gets {state, runs, V, sigmas, before} and returns a sentence if it is met. */
+/** Say whether one pays clearly less than another; where nobody pays anything, nobody does. */
+const clearly = (less, more) => less * CLEAR < more && more - less >= 1;
+
+/** Every goal gets {state, runs, V, sigmas, seen, least} and returns a sentence if it is met. */
 export const GOALS = {
-  swap({ runs, before }) {
-    const now = ranking(runs);
-    for (const one of now)
-      for (const other of now)
-        if (before.indexOf(one) > before.indexOf(other) && paid(runs, one) * CLEAR < paid(runs, other))
-          return `${NAMES[one]} is now ahead of ${NAMES[other]}.`;
-    return "";
+  swap({ runs, seen }) {
+    const [one, other] = pairs_ahead(runs).find(([first, second]) => seen.has(`${second} ${first}`)) ?? [];
+    return one ? `${NAMES[one]} is now ahead of ${NAMES[other]}, and was behind before.` : "";
   },
 
   most({ runs, V, state }) {
@@ -25,8 +24,10 @@ export const GOALS = {
   late({ runs, V, sigmas, state }) {
     const { sharp } = runs;
     const needed = state.entries.flatMap((value, place) => (value ? [place] : []));
-    if (!needed.every((place) => sharp.support.includes(place))) return "";
-    const known = Math.max(...sharp.phases.filter((one) => one.added.length).map((one) => one.stop));
+    const found = sharp.phases.filter((one) => one.added.length);
+    // Among few coordinates it does not search at all.
+    if (!found.length || !needed.every((place) => sharp.support.includes(place))) return "";
+    const known = found.at(-1).stop;
     let after = 0;
     for (let t = known; t < sigmas.length; t++) after += sigmas[t] ** 2;
     const shrugs = paid(runs, "sharp") <= 0.02 * paid(runs, "repaired");
@@ -34,24 +35,50 @@ export const GOALS = {
     return `${amount(after)} of V = ${amount(V)} come after round ${amount(known)}, when the sharp version knew the support; it pays ${amount(paid(runs, "sharp"))}, the repaired VASLB ${amount(paid(runs, "repaired"))}.`;
   },
 
-  broken({ runs, V, state }) {
-    if (V > 1 || V === 0 || paid(runs, "divide") < state.T / 100) return "";
-    return `V = ${amount(V)} is enough: it pays ${amount(paid(runs, "divide"))}. Can you do it with less?`;
+  broken({ runs: { divide }, V, least }) {
+    // After its questions it repeats one action, so its last two checkpoints tell what a round costs.
+    const [start, end] = divide.rounds.slice(-2);
+    const [before, after] = divide.regret.slice(-2);
+    const a_round = (after - before) / (end - start);
+    if (V > 1 || V === 0 || divide.queries > start || a_round < 0.01) return "";
+    const best = V < least ? "Can you do it with less?" : `Your least so far is V = ${amount(least)}.`;
+    return `V = ${amount(V)} is enough: after ${divide.queries} questions it pays ${amount(a_round)} a round. ${best}`;
   },
 
   dense({ runs, state }) {
     const s = state.entries.filter((value) => value !== 0).length;
-    if (2 * s < state.d || paid(runs, "sharp") < CLEAR * paid(runs, "weighted")) return "";
+    if (2 * s < state.d || !clearly(paid(runs, "weighted"), paid(runs, "sharp"))) return "";
     return `with ${s} of ${state.d} entries the sharp version pays ${amount(paid(runs, "sharp"))}, Weighted OFUL ${amount(paid(runs, "weighted"))}.`;
   },
 };
 
 const paid = (runs, player) => runs[player].regret.at(-1);
 
-/** Return the goals that these games meet; all players must have played. */
-export function goals_met(games) {
-  if (!PLAYERS.every((player) => games.runs[player])) return [];
-  return Object.entries(GOALS)
-    .map(([name, goal]) => ({ name, score: goal(games) }))
-    .filter(({ score }) => score);
+/** Return all [one, other] of which one is clearly ahead. */
+function pairs_ahead(runs) {
+  const names = Object.keys(runs);
+  return names.flatMap((one) => names.filter((other) => clearly(paid(runs, one), paid(runs, other))).map((other) => [one, other]));
+}
+
+/** Looks at one game after the other, and remembers what a goal compares with. */
+export class Goals {
+  constructor() {
+    this.orders = new Map(); // who was clearly ahead of whom, by all of a game but its noise
+    this.least = Infinity;
+  }
+
+  /** Return the goals that these games meet, as {name, score}; all players must have played. */
+  met(games) {
+    if (!PLAYERS.every((player) => games.runs[player])) return [];
+    const { d, entries, T, delta, seed } = games.state;
+    const same = JSON.stringify([d, entries, T, delta, seed]);
+    const seen = this.orders.get(same) ?? new Set();
+    const found = Object.entries(GOALS)
+      .map(([name, goal]) => ({ name, score: goal({ ...games, seen, least: this.least }) }))
+      .filter(({ score }) => score);
+    for (const pair of pairs_ahead(games.runs)) seen.add(pair.join(" "));
+    this.orders.set(same, seen);
+    if (found.some(({ name }) => name === "broken")) this.least = Math.min(this.least, games.V);
+    return found;
+  }
 }

@@ -53,7 +53,7 @@ export function draw_regret(picture, lines, bound, axis, words) {
     return svg("path", { d: `${path(one.rounds, one.high)}L${back}Z`, class: `lab-band lab-${one.player}` });
   });
   picture.replaceChildren(
-    ...time_grid(axis, TOP, BOTTOM, true),
+    ...time_grid(axis, TOP, BOTTOM, 16),
     ...grid,
     svg("text", { x: axis.width - RIGHT, y: HEIGHT - 4, class: "lab-label", "text-anchor": "end" }, "round t"),
     ...bands,

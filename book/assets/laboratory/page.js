@@ -1,20 +1,21 @@
-// The laboratory: draws its controls, keeps its state, asks the players and shows what they did.
+// The laboratory: keeps its state, asks the players and shows what they did.
 
 import { curve, total_variance } from "./engine/schedules.js";
 import { html, svg, time_axis } from "./axis.js";
-import { goals_met } from "./challenges.js";
+import { Goals } from "./challenges.js";
 import { band, bound_curve, draw_phases, draw_regret } from "./charts.js";
-import { field, numbers_table } from "./fields.js";
-import { Players } from "./players.js";
-import { presets } from "./presets.js";
-import { python } from "./python.js";
-import { FIRST, HANDLES, NAMES, PLAYERS, VERSIONS, decode, encode, number, numbers, points_of_list, problems, shortened } from "./state.js";
+import { beside, list, over_the_strip, phases_title, program, to_the_laboratory } from "./controls.js";
+import { numbers_table } from "./fields.js";
+import { Players, dense_follow } from "./players.js";
+import { FIRST, NAMES, PLAYERS, decode, encode, game_of, next_seed, problems, sentence, shortened } from "./state.js";
 import { Strip } from "./strip.js";
-import { amount, phases_in_words, ranking, story } from "./words.js";
+import { amount, phases_in_words, setting, story } from "./words.js";
 
 const COARSE = [1000, 8000]; // rounds of the game that is played while a finger moves: from, to
 const QUICK = [15, 40]; // ms for one such game: a slower machine plays fewer rounds, a faster more
 const SEEDS = 20;
+const SOON = 120; // ms after which those who have played are shown without the others
+const CALM = 400; // ms between two changes of the address: browsers do not allow many
 const ON_TOP = ["divide", "oful", "weighted", "repaired", "printed", "sharp"]; // dashes over a line
 const STYLE = new URL("laboratory.css", import.meta.url).href;
 
@@ -33,17 +34,17 @@ class Laboratory {
     this.root = root;
     this.small = "small" in root.dataset;
     this.names = root.dataset.players?.split(" ") ?? PLAYERS;
-    this.state = { ...FIRST, ...JSON.parse(root.dataset.state ?? "{}") };
-    this.runs = {};
-    this.many = {};
     this.rounds = COARSE[1];
+    this.goals = new Goals();
+    this.written = -CALM;
     this.build();
     const said = this.small ? {} : decode(location.hash);
-    if (said.state) this.state = said.state;
-    this.players = new Players((kind, answer) => this.hear(kind, answer));
+    this.state = said.state ?? { ...FIRST, ...JSON.parse(root.dataset.state ?? "{}") };
+    this.players = new Players((answer) => this.hear(answer));
     new ResizeObserver(() => this.draw()).observe(this.strip.picture);
     if (!this.small) addEventListener("hashchange", () => this.follow());
-    this.change({}, false);
+    // An address that leads to a place on the page stays, or the browser would not go there.
+    this.change({}, false, !location.hash || Boolean(said.state || said.problem));
     if (said.problem) this.problem.textContent = `${said.problem} The first game is shown instead.`;
   }
 
@@ -56,121 +57,38 @@ class Laboratory {
     this.phases = svg("svg", { class: "lab-picture", role: "img" });
     this.regret = svg("svg", { class: "lab-picture", role: "img" });
     this.story = html("p", { className: "lab-story" });
+    this.on_paper = html("p", { className: "lab-note lab-on-paper" });
+    this.reached = html("p", { className: "lab-reached" });
     this.heard = html("p", { className: "lab-heard", "aria-live": "polite" });
     this.found = html("p", { className: "lab-note" });
     this.table = html("tbody");
     this.status = html("p", { className: "lab-note" });
-    this.total = html("strong", {}, "");
-    const main = html("div", {}, ...this.over_the_strip(), this.strip.picture, this.problem);
-    if (!small) main.append(this.phases_title(), this.phases, this.found);
+    this.totals = [html("strong"), html("strong")]; // at the strip; beside it where there is room
+    const [at_strip, at_table] = this.totals.map((total, n) => html("p", { className: `lab-total-${n}` }, "V = Σσ² = ", total));
+    const over = over_the_strip(this);
+    this.controls = small ? [over, to_the_laboratory(this)] : [over, phases_title(this), beside(this), this.numbers(), list(this), program(this)];
+    const [, title, at_side, ...below] = this.controls;
+    const main = html("div", {}, ...over.boxes, at_strip, this.strip.picture, this.problem);
+    if (!small) main.append(...title.boxes, this.phases, this.found);
     main.append(
       html("p", { className: "lab-title" }, "Regret so far, ", html("span", { className: "lab-note" }, "dotted: √(sdV) + s, the sharp version’s bound without its constant")),
       this.regret,
       this.status,
       this.story,
+      this.on_paper,
+      this.reached,
     );
     const head = html("tr", {}, ...["player", "regret", "found"].map((text) => html("th", { scope: "col" }, text)));
     const table = html("table", {}, html("thead", {}, head), this.table);
-    const side = html("div", { className: "lab-side" }, html("p", {}, "V = Σσ² = ", this.total), table, ...(small ? [this.to_the_laboratory()] : this.controls()));
-    root.replaceChildren(html("div", { className: "lab-columns" }, main, side), this.heard);
-    if (!small) root.append(this.numbers(), this.list(), this.program());
-  }
-
-  over_the_strip() {
-    const level = html("input", { type: "number", min: 0, max: 1, step: 0.05, value: 0.3 });
-    const choose = html("select", {}, html("option", { value: "" }, "choose …"), ...Object.keys(presets(1000, 1)).map((name) => html("option", {}, name)));
-    const bring = () => {
-      const wanted = number(level.value);
-      const wrong = wanted >= 0 && wanted <= 1 ? "" : "σ must lie between 0 and 1";
-      loud.complain(wrong);
-      if (!wrong && choose.value) this.change(presets(this.state.T, wanted)[choose.value], false);
-    };
-    choose.onchange = bring;
-    level.onchange = bring;
-    const loud = field("its level σ", level);
-    const way = html("select", {}, html("option", { value: "lines" }, "straight lines"), html("option", { value: "steps" }, "steps"));
-    way.onchange = () => this.change({ steps: way.value === "steps" }, false);
-    this.way = way;
-    this.add = html("button", { type: "button", onclick: () => this.strip.add() }, "Add a handle");
-    this.less = html("button", { type: "button", onclick: () => this.strip.remove(this.state.points.length - 1) }, "Remove the last");
-    const row = [field("a schedule from the zoo", choose).box, loud.box, field("between handles", way).box];
-    const hint = html("p", { className: "lab-note lab-controls" }, "Drag the handles. With the keyboard: arrows move, Shift moves far, + adds, Delete removes.");
-    return [html("div", { className: "lab-row lab-controls" }, ...row, this.add, this.less), hint];
-  }
-
-  phases_title() {
-    const choose = html("select", {}, ...VERSIONS.map((name) => html("option", { value: name }, NAMES[name])));
-    choose.onchange = () => this.change({ version: choose.value }, false);
-    this.version = choose;
-    return html("div", { className: "lab-row" }, field("Phases (full colour: search; ▾: coordinates found) of", choose).box);
-  }
-
-  controls() {
-    const input = (name, label, read, type = "text") => {
-      const made = html("input", { type, inputMode: type === "number" ? "decimal" : "", className: name === "entries" ? "lab-wide" : "" });
-      const one = field(label, made);
-      made.onchange = () => this.try_one(name, read(made.value));
-      this.fields[name] = { ...one, write: (value) => (made.value = Array.isArray(value) ? value.join(", ") : value) };
-      return one.box;
-    };
-    this.fields = {};
-    const rows = [
-      input("d", "dimension d (1 to 64)", number),
-      input("entries", "entries of θ* that are not 0", numbers),
-      input("T", "rounds T (to 1,000,000)", number),
-      input("delta", "probability of failure δ", number),
-      input("seed", "seed", number),
-    ];
-    const axis = html("select", {}, html("option", { value: "log" }, "logarithmic"), html("option", { value: "linear" }, "linear"));
-    axis.onchange = () => this.change({ axis: axis.value }, false);
-    this.axis_choice = axis;
-    const another = html("button", { type: "button", onclick: () => this.change({ seed: this.state.seed + 1 }, false) }, "Another seed");
-    this.twenty = html("button", { type: "button", onclick: () => this.ask("many") }, "Twenty seeds");
-    const again = html("button", { type: "button", onclick: () => this.change({ ...FIRST }, false) }, "Start again");
-    return [html("div", { className: "lab-row lab-controls" }, ...rows, field("time axis", axis).box, another, this.twenty, again)];
-  }
-
-  to_the_laboratory() {
-    this.link = html("a", {}, "Open this game in the laboratory");
-    return html("p", { className: "lab-controls" }, this.link);
+    const side = html("div", { className: "lab-side" }, at_table, table, ...(small ? title : at_side).boxes);
+    root.replaceChildren(html("div", { className: "lab-columns" }, main, side), this.heard, ...below.flatMap((one) => one.boxes));
+    this.complain = (name, text) => (name === "points" ? this.curve_in_numbers.complain(text) : at_side.complain(name, text));
   }
 
   numbers() {
-    this.numbers_box = numbers_table((points) => this.try_one("points", points));
-    return html("details", { className: "lab-controls" }, html("summary", {}, "The curve in numbers"), this.numbers_box.box);
-  }
-
-  list() {
-    const text = html("textarea", { rows: 3, cols: 30 });
-    const one = field("values of σ, separated by blanks, commas or lines: as many equal stretches of the game", text);
-    const take = () => {
-      const levels = numbers(text.value);
-      const bad = levels.findIndex((level) => !(level >= 0 && level <= 1));
-      let wrong = levels.length ? "" : "give at least one number";
-      if (bad >= 0) wrong = `σ must be a number from 0 to 1; number ${bad + 1} of the list is not`;
-      if (levels.length > 200 || levels.length > this.state.T) wrong = `the list has room for ${Math.min(200, this.state.T)} numbers, here are ${levels.length}`;
-      one.complain(wrong);
-      if (!wrong) this.change({ points: points_of_list(levels, this.state.T), steps: true }, false);
-    };
-    const button = html("button", { type: "button", onclick: take }, "Take this list");
-    return html("details", { className: "lab-controls" }, html("summary", {}, "Import a list"), one.box, button);
-  }
-
-  program() {
-    this.code = html("pre", { tabIndex: 0, "aria-label": "The games as a Python program" });
-    const copied = html("span", { className: "lab-note", role: "status" });
-    const copy = (text, what) => async () => {
-      try {
-        await navigator.clipboard.writeText(text());
-        copied.textContent = `${what} copied.`;
-      } catch {
-        copied.textContent = `The browser does not let a page copy: ${what === "Link" ? "the link stands in the address bar" : "mark the program below"}.`;
-      }
-    };
-    const link = html("button", { type: "button", onclick: copy(() => location.href, "Link") }, "Copy link");
-    const code = html("button", { type: "button", onclick: copy(() => python(this.state), "Program") }, "Copy as Python");
-    const shown = html("details", {}, html("summary", {}, "The same games in Python"), html("p", {}, "The page draws NumPy’s random numbers from the same seed, so the program gives the same regret."), this.code);
-    return html("div", { className: "lab-controls" }, html("div", { className: "lab-row" }, link, code, copied), shown);
+    const made = (this.curve_in_numbers = numbers_table((points) => this.try_one("points", points)));
+    const box = html("details", { className: "lab-controls" }, html("summary", {}, "The curve in numbers"), made.box);
+    return { boxes: [box], show: ({ points }) => made.show(points) };
   }
 
   // -- what changes -----------------------------------------------------------------------
@@ -178,113 +96,105 @@ class Laboratory {
   /** Take one value that was typed: complain beside its field, or change the state. */
   try_one(name, value) {
     const state = { ...this.state, [name]: value };
-    if (name === "T" && !problems({ ...this.state, T: value }).T) state.points = shortened(this.state.points, this.state.T, value);
     const wrong = problems(state);
+    if (name === "T" && !wrong.T) state.points = shortened(this.state.points, this.state.T, value);
     // Fewer dimensions than entries: it is d that was typed, so it is d that is wrong.
     if (name === "d" && wrong.entries && !wrong.d) wrong.d = `must be at least ${state.entries.length}, the number of entries`;
-    const place = name === "points" ? this.numbers_box : this.fields[name];
-    place.complain(wrong[name] ? `${name === "points" ? "the curve" : name === "entries" ? "the entries" : name} ${wrong[name]}` : "");
-    if (!wrong[name]) this.change(state, false);
+    this.complain(name, wrong[name] ? sentence(name, wrong[name]) : "");
+    if (!wrong[name]) this.change(state);
   }
 
-  /** Change the state, show it, and let the players play it. */
-  change(part, moving) {
+  /** Change the state, show it, and let the players play it, if it is another game. */
+  change(part, moving = false, addressed = true) {
     this.state = { ...this.state, ...part };
-    this.many = {};
-    this.sigmas = curve(this.state.points, this.state.T, this.state.steps);
-    this.total.textContent = amount(total_variance(this.sigmas));
+    const { points, T, steps } = this.state;
+    this.sigmas = curve(points, T, steps);
+    for (const one of this.totals) one.textContent = amount(total_variance(this.sigmas));
     if (moving) {
       this.strip.show(this.state, this.strip.axis);
       return this.preview();
     }
-    this.show_state();
+    for (const one of this.controls) one.show(this.state);
     this.problem.textContent = "";
-    if (!this.small) history.replaceState(null, "", `#${encode(this.state)}`);
-    this.ask("full");
+    if (!this.small && addressed) this.write_address();
+    const { request } = this;
+    const known = request && request.kind !== "coarse" && request.key === game_of(this.state);
+    if (!known) this.ask("full");
+    else if (request.finished) this.root.dataset.played = encode(this.state);
+    this.draw();
   }
 
   /** Follow an address that was typed or reached with Back. */
   follow() {
     const said = decode(location.hash);
     if (said.problem) this.problem.textContent = `${said.problem} The last good picture stays.`;
-    else if (said.state) this.change(said.state, false);
+    else if (said.state) this.change(said.state);
+    else this.write_address(); // it led to a place on this page; the game belongs into it again
   }
 
-  show_state() {
-    const { state } = this;
-    this.way.value = state.steps ? "steps" : "lines";
-    this.add.disabled = state.points.length >= HANDLES;
-    this.less.disabled = state.points.length < 2 || state.points.length > HANDLES;
-    if (!this.small) {
-      this.version.value = state.version;
-      this.axis_choice.value = state.axis;
-      for (const [name, one] of Object.entries(this.fields)) {
-        one.write(state[name]);
-        one.complain("");
-      }
-      this.numbers_box.show(state.points);
-      this.code.textContent = python(state);
-    } else this.link.href = `${this.root.dataset.laboratory}#${encode(state)}`;
-    this.draw();
+  write_address() {
+    clearTimeout(this.writing);
+    const wait = this.written + CALM - performance.now();
+    if (wait > 0) return (this.writing = setTimeout(() => this.write_address(), wait));
+    this.written = performance.now();
+    history.replaceState(null, "", `#${encode(this.state)}`);
   }
+
+  // -- who plays --------------------------------------------------------------------------
 
   /** Play a shorter game while a finger moves: the next when the last one is shown. */
   preview() {
     this.waiting = true;
-    if (this.kind === "coarse" && this.players.busy) return;
-    this.ask("coarse");
+    if (this.request.kind !== "coarse" || !this.players.busy) this.ask("coarse");
   }
 
+  /** Ask for a game: "full", "coarse" (short, while a finger moves) or "many" (seeds). */
   ask(kind) {
     const { state } = this;
     this.waiting = false;
-    this.kind = kind;
-    this.asked = performance.now();
-    this.fresh = {};
-    let game = state;
-    const short = Math.min(state.T, this.rounds);
-    if (kind === "coarse") game = { ...state, points: shortened(state.points, state.T, short), T: short };
-    this.game = game;
-    const seeds = kind === "many" ? Array.from({ length: SEEDS }, (_, n) => state.seed + n) : [state.seed];
-    if (kind === "many") this.many = {};
-    else delete this.root.dataset.played;
-    this.status.textContent = kind === "many" ? `0 of ${SEEDS} seeds played` : "";
-    this.players.play(kind, game, this.names, seeds);
+    const [coarse, many] = [kind === "coarse", kind === "many"];
+    const T = coarse ? Math.min(state.T, this.rounds) : state.T;
+    const game = T < state.T ? { ...state, points: shortened(state.points, state.T, T), T } : state;
+    const sigmas = T < state.T ? curve(game.points, T, game.steps) : this.sigmas;
+    const key = game_of(state);
+    // The first of twenty seeds is the one that is shown already, if all have played it.
+    const runs = many && this.request.finished && this.request.key === key ? { ...this.request.runs } : {};
+    this.request = { kind, game, sigmas, key, runs, seeds: {}, start: performance.now(), finished: false };
+    if (!many) delete this.root.dataset.played;
+    this.status.textContent = many ? `0 of ${SEEDS} seeds played` : "";
+    const seeds = Array.from({ length: many ? SEEDS : 1 }, (_, n) => next_seed(state.seed, n));
+    this.players.play(game, this.names, seeds, coarse);
   }
 
-  hear(kind, answer) {
+  hear(answer) {
+    const { request, players } = this;
     if (answer.problem) this.problem.textContent = answer.problem;
-    if (answer.player && kind === "many") {
-      (this.many[answer.player] ??= []).push(answer);
-      const least = Math.min(...this.names.map((name) => this.many[name]?.length ?? 0));
-      this.status.textContent = least < SEEDS ? `${least} of ${SEEDS} seeds played` : `Mean of ${SEEDS} seeds; the band holds 18 of them.`;
-    } else if (answer.player) this.fresh[answer.player] = answer;
-    if (answer.done === undefined && this.players.busy) return this.soon();
-    this.settle(kind);
+    if (answer.player) {
+      (request.seeds[answer.player] ??= []).push(answer);
+      if (answer.n === 0) request.runs[answer.player] = answer;
+    }
+    if (!players.busy) this.settle();
+    else if (answer.done && dense_follow(request.game)) this.settle();
+    else if (request.kind !== "coarse") this.timer ??= setTimeout(() => this.settle(), SOON);
   }
 
-  /** Players that are not ready yet follow: show the others now and then. */
-  soon() {
-    this.timer ??= setTimeout(() => this.settle(this.kind), 120);
-  }
-
-  settle(kind) {
+  /** Show what has been played; when all have, look what it means. */
+  settle() {
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (kind !== "many") {
-      this.runs = this.players.busy || kind === "coarse" ? { ...this.fresh } : this.fresh;
-      this.shown = this.game;
-      this.is_coarse = kind === "coarse";
-    }
-    if (kind === "full" && this.players.busy) {
-      const missing = this.names.filter((name) => !this.runs[name]).map((name) => NAMES[name]);
-      this.status.textContent = missing.length ? `${missing.join(" and ")} still play${missing.length > 1 ? "" : "s"} …` : "";
-    } else if (kind === "full") this.status.textContent = "";
+    const { request } = this;
+    const { kind, runs, seeds, start } = request;
+    if (Object.keys(runs).length) this.shown = request;
+    const missing = this.names.filter((name) => !runs[name]).map((name) => NAMES[name]);
+    const least = Math.min(...this.names.map((name) => seeds[name]?.length ?? 0));
+    if (kind === "many") this.status.textContent = least < SEEDS ? `${least} of ${SEEDS} seeds played` : `Mean of ${SEEDS} seeds; the band holds 18 of them.`;
+    else if (kind === "full") this.status.textContent = missing.length ? `${missing.join(" and ")} still play${missing.length > 1 ? "" : "s"} …` : "";
     this.draw();
+    if (this.players.busy) return;
     this.root.dataset.answers = Number(this.root.dataset.answers ?? 0) + 1;
-    if (kind === "coarse" && !this.players.busy) this.adapt(performance.now() - this.asked);
-    if (!this.players.busy && this.waiting) return this.preview();
-    if (!this.players.busy && kind === "full") this.finish();
+    if (kind === "coarse") this.adapt(performance.now() - start);
+    if (this.waiting) this.preview();
+    else if (kind !== "coarse" && !missing.length) this.finish();
   }
 
   /** Play fewer rounds where the last preview took long, more where it was quick. */
@@ -295,67 +205,65 @@ class Laboratory {
 
   /** All have played: say it, and look whether a goal is met. */
   finish() {
-    this.heard.textContent = this.story.textContent;
+    const { game, runs, sigmas } = this.request;
+    this.request.finished = true;
     this.root.dataset.played = encode(this.state);
-    if (this.small) return;
-    const now = { state: this.state, runs: this.runs, V: total_variance(this.sigmas), sigmas: this.sigmas };
-    this.before ??= ranking(this.runs);
-    for (const goal of goals_met({ ...now, before: this.before })) this.reach(goal);
+    const met = this.small ? [] : this.goals.met({ state: game, runs, sigmas, V: total_variance(sigmas) });
+    const titles = met.map((goal) => this.reach(goal)).filter(Boolean);
+    this.reached.replaceChildren(...titles.flatMap((link, n) => [n ? ", " : "✓ Goal met: ", link]));
+    this.heard.textContent = [this.story.textContent, this.reached.textContent].join(" ").trim();
   }
 
+  /** Mark a goal as met where it stands on the page; return a link to it. */
   reach({ name, score }) {
     const goal = document.querySelector(`.lab-goal-${name}`);
-    if (!goal) return;
+    if (!goal) return null;
     if (!("met" in goal.dataset)) for (const one of goal.querySelectorAll("details")) one.open = true;
     goal.dataset.met = "";
-    const note = goal.querySelector(".lab-met") ?? goal.insertBefore(html("p", { className: "lab-met", role: "status" }), goal.querySelector(".lab-learnt"));
-    note.textContent = `Met${score ? `: ${score}` : "."}`;
+    goal.id ||= `goal-${name}`;
+    if (!goal.querySelector(".lab-met")) goal.querySelector(".lab-learnt").before(html("p", { className: "lab-met" }));
+    goal.querySelector(".lab-met").textContent = `Met: ${score}`;
+    return html("a", { href: `#${goal.id}` }, goal.querySelector("h2, h3, .rubric").firstChild.textContent);
   }
 
   // -- pictures ---------------------------------------------------------------------------
 
   draw() {
     const width = Math.round(this.strip.picture.getBoundingClientRect().width) || 640;
-    const { state } = this;
+    const { state, shown } = this;
     this.strip.show(state, time_axis(state.axis, state.T, width));
-    const shown = this.shown ?? state;
-    const axis = time_axis(state.axis, shown.T, width);
-    const lines = this.names.filter((name) => this.runs[name]).map((name) => ({ player: name, ...this.runs[name] }));
-    const several = this.names.filter((name) => this.many[name]?.length === SEEDS);
-    for (const name of several) {
-      const at = lines.findIndex((one) => one.player === name);
-      lines.splice(at < 0 ? lines.length : at, at < 0 ? 0 : 1, { player: name, ...band(this.many[name]) });
-    }
-    if (!lines.length) return;
-    lines.sort((one, other) => ON_TOP.indexOf(one.player) - ON_TOP.indexOf(other.player));
-    const V = total_variance(this.sigmas);
-    const s = shown.entries.filter((value) => value !== 0).length;
-    const sigmas = shown.T === state.T ? this.sigmas : curve(shown.points, shown.T, shown.steps);
-    const bound = bound_curve(sigmas, lines[0].rounds, shown.d, s);
-    const note = this.is_coarse && shown.T < state.T ? ` Preview: ${shown.T.toLocaleString("en")} rounds under the same curve.` : "";
-    if (!this.is_coarse) this.story.textContent = story(state, this.runs, V);
-    draw_regret(this.regret, lines, bound, axis, `Regret of ${lines.length} players over ${shown.T.toLocaleString("en")} rounds. ${this.story.textContent}`);
-    this.root.classList.toggle("lab-coarse", Boolean(note));
-    if (note) this.status.textContent = note;
-    this.fill_table(lines, bound, s);
-    const run = this.runs[state.version];
+    if (!shown) return;
+    const { game, runs, sigmas, seeds, kind } = shown;
+    const axis = time_axis(state.axis, game.T, width);
+    const of_many = (name) => kind === "many" && seeds[name]?.length === SEEDS;
+    const lines = ON_TOP.filter((name) => runs[name]).map((name) => ({ player: name, ...(of_many(name) ? band(seeds[name]) : runs[name]) }));
+    const s = game.entries.filter((value) => value !== 0).length;
+    const bound = bound_curve(sigmas, lines[0].rounds, game.d, s);
+    const short = kind === "coarse" && game.T < state.T;
+    if (kind !== "coarse") this.story.textContent = `${kind === "many" ? `Seed ${game.seed} alone: ` : ""}${story(game, sigmas, runs, total_variance(sigmas))}`;
+    draw_regret(this.regret, lines, bound, axis, `Regret of ${lines.length} players over ${game.T.toLocaleString("en")} rounds. ${this.story.textContent}`);
+    this.root.classList.toggle("lab-coarse", kind === "coarse");
+    if (short) this.status.textContent = `Preview: ${game.T.toLocaleString("en")} rounds under the same curve.`;
+    this.on_paper.textContent = setting(game);
+    const hits = (run) => (run.support ? `${run.support.filter((place) => game.entries[place]).length}/${s}` : "");
+    const found = (name) => (of_many(name) ? "" : hits(runs[name]));
+    this.fill_table(lines, bound, found);
+    const run = runs[state.version];
     if (!this.small && run) {
-      const words = phases_in_words(NAMES[state.version], run, state.d);
+      const words = phases_in_words(NAMES[state.version], run, game.d);
       draw_phases(this.phases, run, axis, words || "no phases");
       this.found.textContent = words;
     }
   }
 
-  fill_table(lines, bound, s) {
+  fill_table(lines, bound, found) {
     const sample = (name) => svg("svg", { class: `lab-sample lab-${name}`, viewBox: "0 0 26 12", "aria-hidden": "true" }, svg("path", { d: "M0 6H26" }));
-    const row = (name, text, value, found) =>
-      html("tr", {}, html("th", { scope: "row" }, sample(name), text), html("td", { className: "lab-number" }, amount(value)), html("td", {}, found));
+    const row = (name, text, value, last) =>
+      html("tr", {}, html("th", { scope: "row" }, sample(name), text), html("td", { className: "lab-number" }, amount(value)), html("td", {}, last));
     const order = [...lines].sort((one, other) => one.regret.at(-1) - other.regret.at(-1));
-    const hits = (run) => (run?.support ? `${run.support.filter((place) => this.state.entries[place]).length}/${s}` : "");
     this.table.replaceChildren(
-      ...order.map((one) => row(one.player, NAMES[one.player], one.regret.at(-1), hits(this.runs[one.player]))),
+      ...order.map((one) => row(one.player, NAMES[one.player], one.regret.at(-1), found(one.player))),
       row("bound", "bound at this V", bound.regret.at(-1), ""),
     );
   }
 }
-

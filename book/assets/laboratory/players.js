@@ -3,9 +3,13 @@
 
 const DENSE = ["oful", "weighted"];
 const QUICK = 24; // dimensions up to which a dense learner plays while a finger moves
+const LONG = 8e6; // rounds times dimensions from which one sparse player may take a second
+
+/** Say whether the dense learners take so long in a game that the others are shown first. */
+export const dense_follow = (game) => game.d > QUICK;
 
 export class Players {
-  /** `tell(kind, answer)` gets every game; `kind` is what the request was made for. */
+  /** `tell(answer)` hears of every game of the newest request, and of the end of each worker. */
   constructor(tell) {
     this.tell = tell;
     this.id = 0;
@@ -15,36 +19,34 @@ export class Players {
 
   listen(one) {
     one.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    one.worker.onmessage = ({ data }) => {
-      if (data.id !== this.id) return;
-      if (data.done) one.busy = false;
-      this.tell(this.kind, data.done ? { done: !this.busy } : data);
+    const hear = (answer) => {
+      if (answer.done) one.busy = false;
+      this.tell(answer);
     };
-    one.worker.onerror = () => this.tell(this.kind, { problem: "A game could not be played." });
+    one.worker.onmessage = ({ data }) => data.id === this.id && hear(data);
+    one.worker.onerror = () => hear({ problem: "The players could not be loaded.", done: true });
   }
 
   get busy() {
     return this.desks.some((one) => one.busy);
   }
 
-  /** Play a game: every player on every seed. */
-  play(kind, game, players, seeds) {
+  /** Play a game: every player on every seed; in a coarse one slow players sit out. */
+  play(game, players, seeds, coarse) {
     const id = ++this.id;
-    this.kind = kind;
-    const slow = game.d > QUICK;
+    const slow = [game.d * game.T > LONG, dense_follow(game)];
     const shares = [
       players.filter((one) => !DENSE.includes(one)),
-      players.filter((one) => DENSE.includes(one)),
+      slow[1] && coarse ? [] : players.filter((one) => DENSE.includes(one)),
     ];
     this.desks.forEach((one, n) => {
-      const skip = !shares[n].length || (n === 1 && slow && kind === "coarse");
-      if (n === 1 && one.slow && one.busy) {
+      if (one.slow && one.busy) {
         one.worker.terminate(); // it would go on for seconds with what nobody waits for
         this.listen(one);
       }
-      one.busy = !skip;
-      one.slow = slow;
-      one.worker.postMessage({ id, game, players: skip ? [] : shares[n], seeds });
+      one.busy = shares[n].length > 0;
+      one.slow = slow[n];
+      one.worker.postMessage({ id, game, players: shares[n], seeds });
     });
   }
 }

@@ -12,6 +12,7 @@ export const NAMES = {
 };
 export const HANDLES = 12; // more points than this, from a list, have no handles
 export const MOST_POINTS = 200;
+const LEAST_DELTA = 1e-100; // a share of less is no number any more
 
 export const FIRST = Object.freeze({
   points: Object.freeze([[1, 0.3], [10, 0.3], [100, 0.3], [1000, 0.3], [10000, 0.3], [100000, 0.3]]),
@@ -25,6 +26,9 @@ export const FIRST = Object.freeze({
   version: "sharp",
 });
 
+/** What a value is called where something is wrong with it. */
+export const CALLED = { points: "the curve", entries: "the entries", delta: "δ", steps: "k", axis: "the time axis", version: "the version" };
+
 const whole = (low, high) => (value) =>
   Number.isSafeInteger(value) && value >= low && value <= high
     ? ""
@@ -36,8 +40,8 @@ const one_of = (options) => (value) =>
 export const RULES = {
   d: whole(1, 64),
   T: whole(10, 1000000),
-  seed: whole(0, 2 ** 53 - 1),
-  delta: (value) => (value > 0 && value < 1 ? "" : "must lie between 0 and 1"),
+  seed: whole(0, Number.MAX_SAFE_INTEGER),
+  delta: (value) => (value >= LEAST_DELTA && value < 1 ? "" : `must lie between 0 and 1${value > 0 && value < 1 ? `; the least is ${LEAST_DELTA}` : ""}`),
   axis: one_of(["log", "linear"]),
   version: one_of(VERSIONS),
   steps: one_of([true, false]),
@@ -49,7 +53,8 @@ export const RULES = {
   points: (points) => {
     if (!points.length) return "needs at least one point";
     if (points.length > MOST_POINTS) return `has room for ${MOST_POINTS} points`;
-    for (const [n, [round, sigma]] of points.entries()) {
+    for (const [n, [round, sigma, ...more]] of points.entries()) {
+      if (sigma === undefined || more.length) return `needs a round and a σ for every point, point ${n + 1} has not`;
       if (!(sigma >= 0 && sigma <= 1)) return `needs σ from 0 to 1, point ${n + 1} has ${sigma}`;
       if (!Number.isSafeInteger(round) || round < 1) return `needs whole rounds from 1 on, point ${n + 1} has ${round}`;
       if (n && round <= points[n - 1][0]) return `needs rounds that ascend: ${round} comes after ${points[n - 1][0]}`;
@@ -68,6 +73,9 @@ export function problems(state) {
   return found;
 }
 
+/** Return a whole sentence about a value that is wrong. */
+export const sentence = (name, wrong) => `${CALLED[name] ?? name} ${wrong}`;
+
 const KEYS = { points: "p", steps: "k", d: "d", entries: "e", T: "T", delta: "n", seed: "r", axis: "x", version: "v" };
 
 /** Write what differs from the first state, for the part of an address after #. */
@@ -85,21 +93,26 @@ export function encode(state) {
 
 /** Read an address: {state}, or {problem} with a sentence if it is mangled; {} if it says nothing. */
 export function decode(hash) {
-  const text = hash.replace(/^#/, "");
+  let text = hash.replace(/^#/, "");
   if (!/^lab(&|$)/.test(text)) return {};
+  try {
+    text = decodeURIComponent(text); // some programs that send links write %3A for a colon
+  } catch {
+    return { problem: "The address cannot be read: it holds a % that stands for nothing." };
+  }
   const state = { ...FIRST };
   for (const part of text.split("&").slice(1).filter(Boolean)) {
     const [key, value = ""] = part.split("=");
     const name = Object.keys(KEYS).find((one) => KEYS[one] === key);
-    if (!name) return { problem: `The address names “${key}”, which the laboratory does not know.` };
+    if (!name) return { problem: `The address names “${key.slice(0, 20)}”, which the laboratory does not know.` };
     if (name === "points") state.points = value.split("_").map((one) => one.split(":").map(number));
     else if (name === "entries") state.entries = value.split("_").map(number);
     else if (name === "axis" || name === "version") state[name] = value;
     else if (name === "steps") state.steps = value === "true" ? true : value === "false" ? false : value;
     else state[name] = number(value);
   }
-  const [wrong] = Object.entries(problems(state));
-  if (wrong) return { problem: `The address cannot be read: ${wrong[0]} ${wrong[1]}.` };
+  const [wrong] = Object.entries(problems(state)).map((one) => sentence(...one));
+  if (wrong) return { problem: `The address cannot be read: ${wrong}.` };
   return { state };
 }
 
@@ -107,6 +120,17 @@ export function decode(hash) {
 export function number(text) {
   return String(text).trim() === "" ? NaN : Number(text);
 }
+
+/** Return a text as a whole number; 100,000 is one, too. */
+export function whole_number(text) {
+  return number(/^\s*\d{1,3}(,\d{3})+\s*$/.test(text) ? text.replaceAll(",", "") : text);
+}
+
+/** Return the game alone: states that look different may be the same game. */
+export const game_of = (state) => encode({ ...state, axis: FIRST.axis, version: FIRST.version });
+
+/** Return the seed after another; after the last comes the first. */
+export const next_seed = (seed, ahead = 1) => (seed <= Number.MAX_SAFE_INTEGER - ahead ? seed + ahead : ahead - 1);
 
 /** Return a list of numbers from a text: commas, semicolons, blanks and lines separate. */
 export function numbers(text) {

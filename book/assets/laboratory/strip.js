@@ -3,9 +3,9 @@
 import { HANDLES } from "./state.js";
 import { LEFT, RIGHT, svg, time_grid } from "./axis.js";
 
-const HEIGHT = 170;
+const HEIGHT = 176;
 const TOP = 12;
-const BOTTOM = HEIGHT - 26;
+const BOTTOM = HEIGHT - 32;
 // From quiet to loud: the ramp of colours that means σ in all figures (figures/loudness.py).
 const QUIET = [0x3b, 0x7d, 0xbd];
 const LOUD = [0xe0, 0x43, 0x1b];
@@ -41,6 +41,7 @@ export class Strip {
     this.picture.style.height = `${HEIGHT}px`;
     const many = points.length > HANDLES;
     const count = many ? 0 : points.length;
+    if (this.handles.length !== count) this.held = null; // its handle may be gone, or another's
     while (this.handles.length > count) this.handles.pop().remove();
     while (this.handles.length < count) this.handles.push(this.handle(this.handles.length));
     this.scene.replaceChildren(...this.drawing());
@@ -61,26 +62,27 @@ export class Strip {
     const { points, steps, T } = this.state;
     const { axis } = this;
     const corners = [[1, points[0][1]]];
-    points.forEach(([round, sigma], n) => {
-      if (n && steps) corners.push([round, points[n - 1][1]]);
-      if (n && !steps) {
-        // A straight line in the rounds is bent on a logarithmic axis.
-        const [left, low] = points[n - 1];
-        for (let part = 1; part < 16; part++) {
-          const t = axis.round_at(axis.x(left) + ((axis.x(round) - axis.x(left)) * part) / 16);
-          if (t > left && t < round) corners.push([t, low + ((sigma - low) * (t - left)) / (round - left)]);
-        }
+    for (const [n, [right, sigma]] of points.entries()) {
+      const [left, low] = points[n - 1] ?? [0, sigma];
+      if (left >= T) break; // points of a longer game
+      const level = (t) => low + (steps ? 0 : ((sigma - low) * (t - left)) / (right - left));
+      const end = Math.min(right, T);
+      // A straight line in the rounds is bent on a logarithmic axis.
+      for (let part = 1; part < 16 && !steps; part++) {
+        const t = axis.round_at(axis.x(left) + ((axis.x(end) - axis.x(left)) * part) / 16);
+        if (t > left && t < end) corners.push([t, level(t)]);
       }
-      corners.push([round, sigma]);
-    });
+      corners.push([end, level(end)]);
+      if (right <= T) corners.push([right, sigma]);
+    }
     corners.push([T, corners.at(-1)[1]]);
-    const path = corners.filter(([t]) => t <= T).map(([t, sigma]) => `${axis.x(t)} ${this.y(sigma)}`).join("L");
+    const path = corners.map(([t, sigma]) => `${axis.x(t)} ${this.y(sigma)}`).join("L");
     const ends = `L${axis.width - RIGHT} ${BOTTOM}L${LEFT} ${BOTTOM}Z`;
     return [
-      ...time_grid(axis, TOP, BOTTOM, true),
+      ...time_grid(axis, TOP, BOTTOM, 24), // under a handle at 0
       ...[0, 0.5, 1].flatMap((level) => [
         svg("line", { x1: LEFT, x2: axis.width - RIGHT, y1: this.y(level), y2: this.y(level), class: "lab-grid" }),
-        svg("text", { x: LEFT - 8, y: this.y(level) + 4, class: "lab-tick", "text-anchor": "end" }, String(level)),
+        svg("text", { x: LEFT - 13, y: this.y(level) + 4, class: "lab-tick", "text-anchor": "end" }, String(level)),
       ]),
       svg("text", { x: 4, y: (TOP + BOTTOM) / 2, class: "lab-label" }, "σ"),
       svg("path", { d: `M${path}${ends}`, class: "lab-noise-area", fill: `url(#${this.ramp})` }),
@@ -116,6 +118,7 @@ export class Strip {
         this.held = null;
       });
     made.addEventListener("keydown", (event) => this.key(n, event));
+    for (const end of ["keyup", "blur"]) made.addEventListener(end, () => this.let_go());
     this.picture.append(made);
     return made;
   }
@@ -124,12 +127,13 @@ export class Strip {
     const [round, sigma] = this.state.points[n];
     const step = event.shiftKey ? 0.1 : 0.02;
     const aside = (event.shiftKey ? 0.1 : 0.02) * this.axis.width;
+    const moving = event.repeat; // a key held down is a drag
     const to = (sign) => this.axis.round_at(this.axis.x(round) + sign * aside);
     const moves = {
-      ArrowUp: () => this.move(n, round, sigma + step),
-      ArrowDown: () => this.move(n, round, sigma - step),
-      ArrowRight: () => this.move(n, Math.max(round + 1, to(1)), sigma),
-      ArrowLeft: () => this.move(n, Math.min(round - 1, to(-1)), sigma),
+      ArrowUp: () => this.move(n, round, sigma + step, moving),
+      ArrowDown: () => this.move(n, round, sigma - step, moving),
+      ArrowRight: () => this.move(n, Math.max(round + 1, to(1)), sigma, moving),
+      ArrowLeft: () => this.move(n, Math.min(round - 1, to(-1)), sigma, moving),
       Home: () => this.move(n, round, 0),
       End: () => this.move(n, round, 1),
       Delete: () => this.remove(n),
@@ -140,6 +144,13 @@ export class Strip {
     event.preventDefault();
     event.stopPropagation(); // JupyterLab and the theme listen to arrows, too
     moves[event.key]();
+    this.repeating = moving && event.key.startsWith("Arrow");
+  }
+
+  /** A key that was held down is up again: the move is over. */
+  let_go() {
+    if (this.repeating) this.change(this.state.points, false);
+    this.repeating = false;
   }
 
   /** Move a point; it stays between its neighbours. */
@@ -161,13 +172,14 @@ export class Strip {
     this.handles[Math.min(n, this.handles.length - 1)]?.focus();
   }
 
-  /** Put a point into the widest gap, or into the one after point n. */
+  /** Put a point after point n; where there is no room, or none is named, into the widest gap. */
   add(n = this.widest()) {
     const { points, T } = this.state;
     if (points.length >= HANDLES) return;
+    if (this.room(n) < 0) n = this.widest();
+    if (this.room(n) < 0) return;
     const [left, low] = points[n];
     const [right, high] = points[n + 1] ?? [T + 1, low];
-    if (right - left < 2) return;
     const middle = this.axis.round_at((this.axis.x(left) + this.axis.x(right)) / 2);
     const round = Math.min(right - 1, Math.max(left + 1, middle));
     this.change([...points.slice(0, n + 1), [round, Number(((low + high) / 2).toFixed(2))], ...points.slice(n + 1)], false);
@@ -175,9 +187,14 @@ export class Strip {
   }
 
   widest() {
-    const { points, T } = this.state;
-    const ends = [...points.slice(1).map(([round]) => round), T];
-    const gaps = points.map(([round], n) => this.axis.x(ends[n]) - this.axis.x(round));
+    const gaps = this.state.points.map((_, n) => this.room(n));
     return gaps.indexOf(Math.max(...gaps));
+  }
+
+  /** Return how wide the gap after point n looks; -1 if no round is free in it. */
+  room(n) {
+    const { points, T } = this.state;
+    const [left, right] = [points[n][0], points[n + 1]?.[0] ?? T + 1];
+    return left < T && right - left >= 2 ? this.axis.x(right) - this.axis.x(left) : -1;
   }
 }

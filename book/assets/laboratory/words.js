@@ -1,5 +1,6 @@
 // What happened, in words: who paid least and why.
 
+import { total_variance } from "./engine/schedules.js";
 import { NAMES } from "./state.js";
 
 export const amount = (value) =>
@@ -11,25 +12,34 @@ export function ranking(runs) {
   return Object.keys(runs).sort((one, other) => final(one) - final(other));
 }
 
-/** Return a sentence or three about the games: runs by player. */
-export function story(state, runs, V) {
+/** Return a sentence or three about games that were played: runs by player. */
+export function story(game, sigmas, runs, V) {
   const order = ranking(runs);
   if (!order.length) return "";
   const paid = (player) => amount(runs[player].regret.at(-1));
   const [best, next] = order;
   const worst = order.at(-1);
-  let text = `With V = ${amount(V)} in ${state.T.toLocaleString("en")} rounds ${NAMES[best]} pays least: ${paid(best)}`;
+  let text = `With V = ${amount(V)} in ${game.T.toLocaleString("en")} rounds ${NAMES[best]} pays least: ${paid(best)}`;
   text += next ? `, before ${NAMES[next]} with ${paid(next)}. ` : ". ";
-  text += why(best, state, runs[best]);
+  text += why(best, game, sigmas, runs[best]);
   if (order.length > 2) text += ` Most is paid by ${NAMES[worst]}: ${paid(worst)}.`;
   return text;
 }
 
-function why(player, { d, entries }, run) {
+/** Return the game in one line, for paper, which has no fields. */
+export function setting({ d, entries, T, delta, seed }) {
+  return `d = ${d}, θ* along (${entries.join(", ")}${entries.length < d ? ", 0, …" : ""}), T = ${T.toLocaleString("en")}, δ = ${delta}, seed ${seed}.`;
+}
+
+function why(player, { d, entries }, sigmas, run) {
   const s = entries.filter((value) => value !== 0).length;
   const found = run.support?.length ?? 0;
-  if (player === "divide")
-    return `Its ${amount(run.queries)} questions met hardly any noise, so that it knows θ* almost exactly.`;
+  if (player === "divide") {
+    const met = total_variance(sigmas.subarray(0, run.queries));
+    return met < 0.01
+      ? `Its ${amount(run.queries)} questions met hardly any noise, so that it knows θ* almost exactly.`
+      : `Its ${amount(run.queries)} questions met noise; what it made of the answers was good enough.`;
+  }
   if (player === "oful" || player === "weighted")
     return s > d / 2
       ? `With ${s} of ${d} entries not zero there is little to gain from a search for them.`

@@ -15,18 +15,6 @@ function noise_of(seed, count) {
   return kept.noise;
 }
 
-function played(player, game, seed) {
-  const { d, entries, points, steps, T, delta } = game;
-  return simulate(
-    PLAYERS[player](delta),
-    sparse_parameter(d, entries),
-    curve(points, T, steps),
-    noise_of(seed, T),
-    algorithm_rng(seed),
-    checkpoint_rounds(CHECKPOINTS, T),
-  );
-}
-
 // A turn of the event loop, so that a newer request is heard; timers would wait 4 ms.
 const turns = new MessageChannel();
 const turn = () =>
@@ -35,14 +23,26 @@ const turn = () =>
     turns.port2.postMessage(0);
   });
 
-onmessage = async ({ data: { id, game, players, seeds } }) => {
-  newest = id;
+async function play_all({ id, game, players, seeds }) {
+  const { d, entries, points, steps, T, delta } = game;
+  const [theta, sigmas, checkpoints] = [sparse_parameter(d, entries), curve(points, T, steps), checkpoint_rounds(CHECKPOINTS, T)];
   for (const [n, seed] of seeds.entries())
     for (const player of players) {
-      if (id !== newest) return;
-      const { rounds, regret, support, phases, queries } = played(player, game, seed);
-      postMessage({ id, player, n, seed, rounds, regret, support, phases, queries });
+      const run = simulate(PLAYERS[player](delta), theta, sigmas, noise_of(seed, T), algorithm_rng(seed), checkpoints);
+      const { rounds, regret, support, phases, queries } = run;
+      postMessage({ id, player, n, rounds, regret, support, phases, queries });
       await turn();
+      if (id !== newest) return;
     }
   postMessage({ id, done: true });
+}
+
+onmessage = async ({ data }) => {
+  newest = data.id;
+  if (!data.players.length) return;
+  try {
+    await play_all(data);
+  } catch (problem) {
+    postMessage({ id: data.id, problem: `A game could not be played (${problem.message}).`, done: true });
+  }
 };

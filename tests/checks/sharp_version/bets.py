@@ -1,4 +1,4 @@
-"""Answers to items 1 and 3 of problem set 6, wrong and right."""
+"""Answers to items 1 and 3 of `sharp_version`, wrong and right."""
 
 import math
 
@@ -58,7 +58,7 @@ WRONG_BETS = {
     "bet against the signs": wealth(lambda e, y, rate: fair(-e, y, rate)),
     "The rate λ is missing": wealth(lambda e, y, rate: fair(e, y, 1)),
     "squares of the running sum": square_of_sum,
-    "the square of S in the fee": square_of_s,
+    "the square of G in the fee": square_of_s,
     "is one number": last_only,
     "the logarithm of her wealth": wealth(fair, lambda path: [math.log(one) for one in path]),
     "factors of the single rounds": factors,
@@ -109,7 +109,7 @@ WRONG_MIXTURES = {
     "√Q where √ρ belongs": mixture(lambda q, rho: (q / (q + rho)) ** 0.5, gain),
     "needs brackets in Python": mixture(cost, lambda s, q, rho: s**2 / 2 * (q + rho)),
     "The ½ in the exponent": mixture(cost, lambda s, q, rho: s**2 / (q + rho)),
-    "S stands squared in the exponent.": mixture(cost, lambda s, q, rho: s / (2 * (q + rho))),
+    "G stands squared in the exponent.": mixture(cost, lambda s, q, rho: s / (2 * (q + rho))),
     "you took its size": mixture(cost, lambda s, q, rho: abs(s) / (2 * (q + rho))),
     "The exponent is turned round": mixture(cost, lambda s, q, rho: -gain(s, q, rho)),
     "Q where Q+ρ belongs": mixture(cost, lambda s, q, rho: s**2 / (2 * q)),

@@ -1,4 +1,4 @@
-"""Answers to items 5 and 6 of problem set 6, wrong and right."""
+"""Answers to items 5 and 6 of `sharp_version`, wrong and right."""
 
 import math
 
@@ -134,7 +134,7 @@ WRONG_EMBEDDINGS = {
     "You sorted the places": lambda a, c, places, dim, ridge: grown(
         a, c, sorted(places), dim, ridge
     ),
-    "old entries of c sit in front": moment_in_front,
+    "old entries of p sit in front": moment_in_front,
     "The new diagonal is 0": on_new_diagonal(lambda ridge: 0),
     "The new diagonal is 1;": on_new_diagonal(lambda ridge: 1),
     "the root of the ridge": on_new_diagonal(math.sqrt),

@@ -1,4 +1,4 @@
-"""Answers to item 4 of problem set 6, wrong and right: a loop with one thing changed."""
+"""Answers to item 4 of `sharp_version`, wrong and right: a loop with one thing changed."""
 
 import math
 
@@ -84,11 +84,11 @@ WRONG = {
     "You wait until *all*": loop(passes=lambda sums, b: all(s * s > b for s in sums)),
     "the question is when": who,
     "passes for good": for_good,
-    "in S and in Q": loop(weight=lambda w: (1, 1)),
+    "in G and in Q": loop(weight=lambda w: (1, 1)),
     "The weights stand squared": loop(weight=lambda w: (w, w)),
     "The weights are missing in Q": loop(weight=lambda w: (w, 1)),
-    "The weights are missing in S": loop(weight=lambda w: (1, w * w)),
-    "compared with the bound for S²": loop(passes=lambda sums, b: any(abs(s) > b for s in sums)),
+    "The weights are missing in G": loop(weight=lambda w: (1, w * w)),
+    "compared with the bound for G²": loop(passes=lambda sums, b: any(abs(s) > b for s in sums)),
     "lost its factor 2": loop(
         bound=lambda q, a, rho: (q + rho) * (math.log((q + rho) / rho) + math.log(1 / a))
     ),

@@ -1,4 +1,4 @@
-"""Answers to item 8 of problem set 6, wrong and right: games, and how they will end."""
+"""Answers to item 8 of `sharp_version`, wrong and right: games, and how they will end."""
 
 import math
 

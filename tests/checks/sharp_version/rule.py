@@ -1,4 +1,4 @@
-"""Answers to item 7 of problem set 6, wrong and right."""
+"""Answers to item 7 of `sharp_version`, wrong and right."""
 
 
 def word(holds):

@@ -1,4 +1,4 @@
-"""More wrong answers to problem set 1: words of the message that is due, and the answer."""
+"""More wrong answers to `divide_and_conquer`: words of the message that is due, and the answer."""
 
 import math
 
@@ -78,6 +78,7 @@ def by_norm(find, ask, d, trials):
 
 NAMED = {
     "regret_of_play": {
+        "each product of two entries": lambda x, r, theta: np.sum(1 - x * theta),
         "first round alone": lambda x, r, theta: 1 - x[0] @ theta,
         "sum of the rewards": lambda x, r, theta: sum(r),
         "You return the noise": lambda x, r, theta: sum(r - x @ theta),
@@ -106,6 +107,7 @@ NAMED = {
         "returns None": lambda play, action: None,
     },
     "trials_needed": {
+        "sets/failure is a power of 2": lambda n, failure: int(math.log2(n / failure)) + 1,
         "left `failure` out": lambda sets, failure: math.ceil(math.log2(sets)),
         "base 10": lambda sets, failure: math.ceil(math.log10(sets / failure)),
         "apart and subtracted": lambda sets, failure: math.ceil(

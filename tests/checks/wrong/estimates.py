@@ -47,4 +47,11 @@ NAMED = {
     "That is least squares. It fits": fitted,
     "with the length |r̄|": direction_of_products,
     "took the last play": lambda x, r: in_ball(np.mean(r) * x[-1]),
+    "length 1 before multiplying, and": lambda x, r: (
+        bare(x, r) / np.linalg.norm(np.mean(x, axis=0))
+    ),
+    "its shortness says": lambda x, r: in_ball(bare(x, r) / np.linalg.norm(np.mean(x, axis=0))),
+    "along each row": lambda x, r: np.mean(r) * np.mean(x, axis=1),
+    "by the largest entry": lambda x, r: bare(x, r) / max(1.0, *np.abs(bare(x, r))),
+    "divided by n once": lambda x, r: np.sum(r) * np.sum(x, axis=0) / len(r),
 }

@@ -1,4 +1,4 @@
-"""More wrong answers to problem set 2: words of the message that is due, and the answer."""
+"""More wrong answers to `random_projection`: words of the message that is due, and the answer."""
 
 import math
 
@@ -106,6 +106,10 @@ NAMED = {
         "Twice too wide": lambda x, delta: 2 * radius()(x, delta),
     },
     "may_stop": {
+        "to base 10": lambda v, n, gap, d: bool(
+            n >= 8 * math.log10(4 / d)
+            and 2 * math.sqrt(2 * max(v) * math.log10(4 / d)) < n * gap / 4
+        ),
         "ln(2/δ), in both parts": stops(two, lambda d: 8 * two(d)),
         "wait for 8 ln(2/δ)": stops(wait=lambda d: 8 * two(d)),
         "ln(1/δ), in both parts": stops(lambda d: math.log(1 / d), lambda d: 8 * math.log(1 / d)),

@@ -1,4 +1,4 @@
-"""More wrong answers to problem set 5: words of the message that is due, and the answer."""
+"""More wrong answers to `vaslb`: words of the message that is due, and the answer."""
 
 import math
 
@@ -84,7 +84,7 @@ LATE = pulse(50_000)
 NAMED = {
     "missed_per_round": {
         "You took 1 - ‖θ_rest‖": lambda theta, s: 1 - np.linalg.norm(np.delete(theta, s)),
-        "You gave ρ²": lambda theta, s: np.sum(theta[s] ** 2),
+        "You gave ω²": lambda theta, s: np.sum(theta[s] ** 2),
         "with their signs": lambda theta, s: 1 - np.sum(theta[s]),
         "sum of the entries that are missed": lambda theta, s: np.sum(np.abs(np.delete(theta, s))),
         "largest entry of S alone": lambda theta, s: 1 - np.max(np.abs(theta[s])),
@@ -119,6 +119,7 @@ NAMED = {
     },
     "commit_estimate": estimates.NAMED,
     "exploration_length": {
+        "to base 10": length(log=lambda d: math.log10(4 / d), wait=lambda d: 8 * math.log10(4 / d)),
         "you took K/R.": length(lambda left, k, s: left + k / math.sqrt(left) * s**2),
         "multiplied by R² where": length(lambda left, k, s: left + k * left * s**2),
         "lost K": length(lambda left, k, s: left + s**2 / left),

@@ -1,4 +1,4 @@
-"""More wrong answers to problem set 4: words of the message that is due, and the answer."""
+"""More wrong answers to `voful2`: words of the message that is due, and the answer."""
 
 import numpy as np
 
@@ -121,12 +121,12 @@ NAMED = {
         "Small numbers become 0 and": lambda z, level: np.where(abs(z) > 2.0**-level, z, 0),
     },
     "five_sums": {
-        "you have c²: there": sums(powers=(2, 2, 2, 2, 2)),
+        "you have w²: there": sums(powers=(2, 2, 2, 2, 2)),
         "The first two sums have no weights": sums(powers=(0, 0, 2, 2, 2)),
         "lost their signs": sums(lambda z, level: np.minimum(abs(z), 2.0**-level)),
         "at 2^(−ℓ−1)": sums(lambda z, level: np.clip(z, -(0.5 ** (level + 1)), 0.5 ** (level + 1))),
         "at 2^(−ℓ+1)": sums(lambda z, level: np.clip(z, -(2.0 ** (1 - level)), 2.0 ** (1 - level))),
-        "c³ or more": sums(powers=(1, 1, 3, 3, 3)),
+        "w³ or more": sums(powers=(1, 1, 3, 3, 3)),
         "averages in yours": lambda x, *rest: [part / len(x) for part in sums()(x, *rest)],
         "has the wrong sign": lambda *case: [
             -part if k == 3 else part for k, part in enumerate(sums()(*case))

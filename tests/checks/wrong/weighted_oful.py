@@ -1,4 +1,4 @@
-"""More wrong answers to problem set 3: words of the message that is due, and the answer."""
+"""More wrong answers to `weighted_oful`: words of the message that is due, and the answer."""
 
 import math
 
@@ -84,8 +84,8 @@ NAMED = {
         "in every entry of A": sums(ridge=lambda lam, d: np.full((d, d), lam)),
         "The ridge is 1": sums(ridge=lambda lam, d: np.eye(d)),
         "The ridge is squared": sums(ridge=lambda lam, d: lam**2 * np.eye(d)),
-        "c begins with 0": then(lambda a, c, lam, n: (a, c + lam)),
-        "is the estimate A⁻¹c": then(lambda a, c, lam, n: (a, np.linalg.solve(a, c))),
+        "p begins with 0": then(lambda a, c, lam, n: (a, c + lam)),
+        "is the estimate A⁻¹p": then(lambda a, c, lam, n: (a, np.linalg.solve(a, c))),
     },
     "step": {
         "the point b - u": lambda nu, lam, b: b - RIGHT["step"](nu, lam, b),

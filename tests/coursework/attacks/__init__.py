@@ -1,8 +1,8 @@
 """Attacks on the grader, each with the marks that it deserves.
 
 A case is what a student writes into the cells of the toy set, and the marks of its three checks.
-`forging` wants marks that were not earned, `reaching` wants to get out of the jail, `exhausting`
-wants to use up the machine, or to stop the grading of others.
+`forging` and `protocol` want marks that were not earned, `reaching` wants to get out of the jail,
+`exhausting` and `unseen` want to use up the machine, or to stop the grading of others.
 """
 
 ALL, NONE = (2, 3, 1), (0, 0, 0)

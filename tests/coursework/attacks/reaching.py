@@ -72,7 +72,7 @@ for module in (numpy, vaslb_edu, os):
     attempt(lambda: open(folder + "/stolen.py", "w"))
     attempt(os.makedirs, folder + "/__pycache__/stolen")
 attempt(lambda: open(sys.executable, "ab"))
-for place in ("/", "/dev/", "/dev/shm/", "/tmp/", "/etc/", "/usr/"):
+for place in ("/", "/dev/", "/tmp/", "/etc/", "/usr/"):
     attempt(lambda: open(place + "stolen", "w"))
 """
 NETWORK = """

@@ -107,6 +107,8 @@ def test_a_chapter_opens_with_the_picture_of_a_later_figure():
     assert page.endswith(text.removeprefix("<p>Opening.</p>"))  # the figure itself stays
     with pytest.raises(ExtensionError, match="no figure fig-c"):
         with_opening(text, "fig-c")
+    with pytest.raises(ExtensionError, match="no section of the chapter follows"):
+        with_opening(figure, "fig-b")
 
 
 def test_code_stands_below_the_figure_and_is_called_after_it(built):

@@ -1,11 +1,13 @@
 """Docstrings name the chapter that explains them."""
 
 import ast
+import re
 
+import nbformat
 import pytest
 
 from tools.extensions import chapter_links
-from tools.project import LIBRARY
+from tools.project import BOOK, LIBRARY, ROOT
 from tools.site import contents
 
 
@@ -44,3 +46,48 @@ def test_a_chapter_is_not_named_by_its_number(counted):
     """Else a chapter put in before it would make the sentence wrong."""
     with pytest.raises(ValueError, match="by its title, not by its number"):
         chapter_links.linked(f"Explained in {counted}.")
+
+
+NUMBERED = re.compile(
+    r"\b(?:chapters?|appendix) \d+\b(?! (?:and \d+, is the textbook|of \{cite))"
+    r"|(?<!# )(?<!description: )\bproblem sets? \d+|<set-\d+>",
+    re.IGNORECASE,
+)
+
+
+def prose():
+    """Every page, notebook and docstring of the project, by its path."""
+    for path in [*BOOK.rglob("*.md"), *BOOK.rglob("*.ipynb"), ROOT / "README.md"]:
+        if path.suffix == ".md":
+            yield path, path.read_text("utf-8")
+        elif "release" not in path.parts:  # these are made from the sources
+            cells = nbformat.read(path, as_version=4).cells
+            yield path, "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    for folder in (LIBRARY, ROOT / "tools", ROOT / "benchmarks"):
+        for path in folder.rglob("*.py"):
+            yield path, path.read_text("utf-8")
+
+
+def test_nothing_names_a_chapter_or_a_problem_set_by_its_number():
+    """A textbook may be cited by chapter, and a set has its own number in its own title."""
+    found = [
+        f"{path.relative_to(ROOT)}: {one[0]}"
+        for path, text in prose()
+        for one in NUMBERED.finditer(text)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("text", "noticed"),
+    [
+        ("as chapter 3 says", True),
+        ("chapters 2 and 3", True),
+        ("Problem set 2 builds it", True),
+        ("{ref}`the set <set-2>`", True),
+        ("# Problem set 2: Random projection", False),
+        ("chapter 20 of {cite:t}`lattimore2020bandit`", False),
+    ],
+)
+def test_a_number_is_noticed(text, noticed):
+    assert bool(NUMBERED.search(text)) == noticed

@@ -22,6 +22,11 @@ def lines(tex):
         ("a = -b", [["a", "=−b"]]),
         ("f(a, b) = c", [["f(a,b)", "=c"]]),
         (r"\{x : x = y\} \subset (a + b)", [["{x:x=y}", "⊂(a+b)"]]),
+        # A short bracket stays whole, with a power or without; a long one may break at its signs.
+        (r"a = (b - c)^2 + d = e", [["a", "=(b−c)2", "+d", "=e"]]),
+        (r"a = \bigl(b - c\bigr)^2 = d", [["a", "=(b−c)2", "=d"]]),
+        (r"a = \bigl(bcdefgh + ijklmno\bigr)^2", [["a", "=(bcdefgh", "+ijklmno)2"]]),
+        (r"a \quad \text{for a non-zero } b", [["a"], ["for", "a", "non-zero", "b"]]),
     ],
 )
 def test_lines_end_before_relations_and_sums(tex, wanted):

@@ -6,6 +6,7 @@ import pytest
 from docutils import nodes
 
 from tools.extensions import ledger
+from tools.ledger import statements
 from tools.ledger.rows import STATUS, all_rows, measured
 
 
@@ -23,8 +24,15 @@ def test_a_row_shows_all_that_it_names(row):
     text = "\n".join(ledger.row_text(row, measured()))
     for name in (*row.labels, *row.functions):
         assert f"{name}`" in text
+    by_test = "\n".join(ledger.index_text("By test", ledger.by_name("tests")))
     for test in row.tests:
-        assert f"`{test.removeprefix('tests/')}`" in text
+        shown = re.escape(test.removeprefix("tests/").replace("_", "_<wbr>"))
+        link = re.search(rf'<a href="#([\w-]+)"><code>{shown}</code></a>', text)
+        (line,) = (one for one in by_test.splitlines() if f'id="{link[1]}"' in one)
+        assert f"`{test[6:]}`" in line
+        assert f"<{ledger.anchor(row)}>" in line  # and back again
+    for label in row.labels:
+        assert f"ledger-in-{ledger._as_class(statements.labels()[label])}" in text.split()
     assert STATUS[row.status].capitalize() in text
     assert row.measured is None or measured()[row.measured].value in text
     assert text.count("::::") == 2
@@ -43,7 +51,9 @@ def test_the_controls_offer_every_status_and_page_that_a_row_has_and_no_other():
     assert " hidden>" in form  # a script shows it: without one every row is shown
 
 
-def test_a_statement_gets_a_badge_for_each_of_its_rows_and_nothing_else_does():
+def test_a_statement_gets_a_badge_for_each_of_its_rows_and_without_a_row_a_warning(monkeypatch):
+    warned = []
+    monkeypatch.setattr(ledger.logger, "warning", lambda *told, **_: warned.append(told[1]))
     tree = nodes.document(None, None)
     for label in ("lem-inst-cross", "thm-conc-selfnorm", "lem-of-nobody"):
         tree += nodes.admonition("", nodes.title("", "T"), label=label, realtype="lemma")
@@ -53,6 +63,7 @@ def test_a_statement_gets_a_badge_for_each_of_its_rows_and_nothing_else_does():
     assert badges[0] == ["Lemma 35: holds as printed"]
     assert badges[1][:2] == ["Proposition 8: holds as printed", "Corollary 9: holds as corrected"]
     assert badges[2:] == [[], []]
+    assert warned == ["lem-of-nobody"]  # a warning fails the build
     first = next(tree.findall(nodes.reference))
     assert first["refuri"] == "ledger.html#ledger-lemma-35"
 

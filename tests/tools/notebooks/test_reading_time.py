@@ -1,11 +1,14 @@
 """Reading times: the rule, and that every chapter states what it gives."""
 
+import inspect
+
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from tools.notebooks import reading_time
 from tools.project import BOOK, ROOT
+from vaslb_edu import SparseLinearBandit
 
 CHAPTERS = [
     line.split("book/")[1].strip()
@@ -37,3 +40,30 @@ def test_words_formulas_code_and_figures_count_and_what_is_folded_does_not():
     total = reading_time.minutes(new_notebook(cells=cells))
     assert total == pytest.approx(1 + 1 / 150 + 1 / 2 + 1 + 1)  # "(label)" is a word
     assert reading_time.rounded(new_notebook(cells=cells)) == 5
+
+
+def box(kind, title="", option=""):
+    return f"```{{{kind}}} {title}\n{option}\n" + "word " * 150 + "\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (box("admonition", "Quick facts", ":class: tip"), 0.0),
+        (box("admonition", "Goals"), 0.0),
+        (box("admonition", "Proof", ":class: dropdown"), 0.0),
+        (box("dropdown", "More"), 0.0),
+        (box("admonition", "The rule", ":class: important"), 1.0),
+        (box("prf:proof"), 1.0),
+    ],
+)
+def test_a_box_counts_if_it_is_open(text, expected):
+    total = reading_time.minutes(new_notebook(cells=[new_markdown_cell(text)]))
+    assert total == pytest.approx(expected, abs=0.05)  # a few words of markup
+
+
+def test_code_of_the_library_counts_by_its_lines():
+    shown = "```{literalinclude} ../vaslb_edu/game.py\n:pyobject: SparseLinearBandit.play\n```\n"
+    total = reading_time.minutes(new_notebook(cells=[new_markdown_cell(shown)]))
+    lines = inspect.getsource(SparseLinearBandit.play).splitlines()
+    assert total == pytest.approx(len([one for one in lines if one.strip()]) / 30, abs=0.05)

@@ -71,6 +71,21 @@ def test_a_light_page_only_learns_the_new_names(page):
     )
 
 
+@pytest.mark.parametrize(
+    ("lost", "what"),
+    [
+        (f'<script defer src="../_static/{SCRIPT}"></script>', "our js file"),
+        (page_head.END_OF_HEAD, "the end of our fonts"),
+    ],
+)
+def test_a_light_page_that_lost_what_is_renewed_fails_the_build(lost, what):
+    page = "book/page.html"
+    light = page_head.rewritten(WRITTEN[page], page, STYLE, SCRIPT)
+    assert light.count(lost) == 1
+    with pytest.raises(SubstitutionError, match=f"{page} holds {what} in 0 places"):
+        page_head.rewritten(light.replace(lost, ""), page, STYLE, SCRIPT)
+
+
 def test_fonts_are_asked_for_early_and_only_the_newest():
     page = "book/page.html"
     light = page_head.rewritten(WRITTEN[page], page, STYLE, SCRIPT, ["a-1.woff", "b-1.woff"])

@@ -5,7 +5,8 @@ and each is answered with one line that repeats its number:
 
 - ``{"do": "cell", "source": text}``: run a cell, say what it showed;
 - ``{"do": "name", "name": text}``: say what a name stands for;
-- ``{"do": "call", "function": number, "arguments": […], "named": {…}}``: call a function.
+- ``{"do": "call", "function": number, "arguments": […], "named": {…}}``: call a function;
+- ``{"do": "nothing"}``: say that nothing else is being said.
 
 While a function runs it may call those that it was given: that is a question in the other
 direction, ``{"ask": number, "arguments": […]}``, answered by the judge.
@@ -115,6 +116,8 @@ def answer(side: Side, shell: cells.Shell, request: dict[str, Any]) -> dict[str,
         if request["name"] not in shell.user_ns:
             return {"missing": True}
         return {"value": side.written(shell.user_ns[request["name"]])}
+    if request["do"] == "nothing":
+        return {}
     function = side.functions[request["function"]]
     arguments = side.read(request["arguments"])
     named = {name: side.read(value) for name, value in request["named"].items()}

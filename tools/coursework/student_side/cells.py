@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import types
 from typing import Any, cast
@@ -111,11 +112,18 @@ def run(running: Shell, source: str) -> dict[str, Any]:
         result: Any = running.run_cell(source, store_history=True)  # type: ignore[no-untyped-call]
     finally:
         sys.stdout, sys.stderr = before
+        without_alarms()
     error = result.error_before_exec or result.error_in_exec
     failed = None
     if error is not None:
         failed = {"name": type(error).__name__, "text": str(error), "lines": running.trouble}
     return {"shown": list(shown), "failed": failed}
+
+
+def without_alarms() -> None:
+    """Take back the alarms that a cell has set: they would go off in another one, or not."""
+    for kind in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
+        signal.setitimer(kind, 0)
 
 
 def without_checks() -> None:

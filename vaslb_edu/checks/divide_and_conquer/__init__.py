@@ -1,4 +1,4 @@
-"""Checks of problem set 1: the game and divide and conquer."""
+"""Checks of this set: the game and divide and conquer."""
 
 from vaslb_edu.checks.divide_and_conquer.halving import find_entries, search_until_certain
 from vaslb_edu.checks.divide_and_conquer.playing import answer_to, regret_of_play

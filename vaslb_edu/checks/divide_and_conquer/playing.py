@@ -1,4 +1,4 @@
-"""The checks of problem set 1 about single rounds: their regret, their questions, their answers."""
+"""The checks of this set about single rounds: their regret, their questions, their answers."""
 
 from __future__ import annotations
 
@@ -50,6 +50,9 @@ def regret_of_play(answer: Any, rng: Any = None) -> Right:
         ),
         "You return the noise, Σ(reward - mean): regret has none of it.": (
             lambda actions, rewards, theta: np.sum(rewards - actions @ theta)
+        ),
+        "You subtract each product of two entries from 1; add them up to ⟨x, θ*⟩ first.": (
+            lambda actions, rewards, theta: np.sum(1.0 - actions * theta)
         ),
         "You subtract the largest mean that was played; θ* itself would have earned 1 a round.": (
             lambda actions, rewards, theta: np.sum((actions @ theta).max() - actions @ theta)

@@ -1,4 +1,4 @@
-"""The check of problem set 1 that looks at a question: its length, its places, its signs."""
+"""The check of this set that looks at a question: its length, its places, its signs."""
 
 from __future__ import annotations
 

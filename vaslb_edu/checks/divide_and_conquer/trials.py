@@ -1,4 +1,4 @@
-"""The check of problem set 1 about how often a set is asked."""
+"""The check of this set about how often a set is asked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vaslb_edu.checks.verdict import Right
 def trials_needed(answer: Any, rng: Any = None) -> Right:
     """Check that the trials are enough for all sets, and one less is not."""
     rng = np.random.default_rng(rng)
-    cases = [(5, 0.1)]
+    cases = [(5, 0.1), (8, 0.25), (1, 0.5)]  # 32 and 2 have exact logarithms
     for k in range(8):  # away from exact powers of two, where rounding would decide
         low, high = ((0.1, 0.45), (0.55, 0.9))[k % 2]
         sets = int(rng.integers(5, 400))
@@ -35,6 +35,9 @@ def trials_needed(answer: Any, rng: Any = None) -> Right:
         ),
         "The number of sets belongs inside the logarithm: sets · 2^(-τ) ≤ failure.": (
             lambda sets, failure: math.ceil(sets * math.log2(1 / failure))
+        ),
+        "Where sets/failure is a power of 2 that is one too many: round up, do not cut and add.": (
+            lambda sets, failure: math.floor(math.log2(sets / failure)) + 1
         ),
         "One trial more than needed: you are asked for the smallest number.": (
             lambda sets, failure: math.ceil(math.log2(sets / failure)) + 1

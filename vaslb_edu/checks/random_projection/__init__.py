@@ -1,4 +1,4 @@
-"""Checks of problem set 2: random projection and empirical Bernstein."""
+"""Checks of this set: random projection and empirical Bernstein."""
 
 from __future__ import annotations
 

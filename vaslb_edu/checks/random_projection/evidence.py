@@ -1,4 +1,4 @@
-"""The checks of problem set 2 about scatter: how it is kept, what it proves, when it is enough."""
+"""The checks of this set about scatter: how it is kept, what it proves, when it is enough."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def scatter(answer: Any, rng: Any = None) -> Right:
         "n times the squared mean is sums²/n, not sums²/n².": (
             lambda squares, sums, n, scale: (squares - sums**2 / n**2) / scale**2
         ),
-        "That is the variance: V is the sum of squared deviations, not divided by n.": (
+        "That is the variance: Q̂ is the sum of squared deviations, not divided by n.": (
             lambda squares, sums, n, scale: (squares - sums**2 / n) / scale**2 / n
         ),
         "That is the sum of squares about 0: subtract n times the squared mean.": (
@@ -70,7 +70,7 @@ def scatter(answer: Any, rng: Any = None) -> Right:
         "You squared `squares`: it is a sum of squares already.": (
             lambda squares, sums, n, scale: (squares**2 - sums**2 / n) / scale**2
         ),
-        "You divide the squares by n as well: V is a sum, not a mean.": (
+        "You divide the squares by n as well: Q̂ is a sum, not a mean.": (
             lambda squares, sums, n, scale: (squares / n - sums**2 / n) / scale**2
         ),
         "You divide by n - 1 inside: n times the squared mean is sums²/n.": (
@@ -109,22 +109,22 @@ def bernstein_radius(answer: Any, rng: Any = None) -> Right:
         return math.sqrt(2 * level * n * samples.var() * (n / (n - twice * level)) ** power)
 
     mistakes = {
-        "A factor √2 is missing under the root: it is 2 L V, with L = ln(2/δ).": (
+        "A factor √2 is missing under the root: it is 2 L Q̂, with L = ln(2/δ).": (
             lambda x, delta: radius(x, delta) / math.sqrt(2)
         ),
         "ln(1/δ) covers one side only; for the absolute value take ln(2/δ).": (
             lambda x, delta: radius(x, delta, sides=1.0)
         ),
-        "The factor n/(n - 2L) is missing: it pays for using V in the place of Q.": (
+        "The factor n/(n - 2L) is missing: it pays for using Q̂ in the place of Q.": (
             lambda x, delta: radius(x, delta, power=0.0)
         ),
         "That is the radius of the mean; you are asked for the one of the sum.": (
             lambda x, delta: radius(x, delta) / len(x)
         ),
-        "V is the sum of squared deviations; you took the variance.": (
+        "Q̂ is the sum of squared deviations; you took the variance.": (
             lambda x, delta: radius(x, delta) / math.sqrt(len(x))
         ),
-        "You took the squares about 0; V is about the sample mean.": (
+        "You took the squares about 0; Q̂ is about the sample mean.": (
             lambda x, delta: radius(x, delta) * math.sqrt(np.mean(x**2) / x.var())
         ),
         "A root is missing: that is the square of the radius.": lambda x, delta: (
@@ -141,7 +141,7 @@ def bernstein_radius(answer: Any, rng: Any = None) -> Right:
             x, delta, twice=1.0
         ),
         "The factor is n/(n - 2L), with a minus.": lambda x, delta: radius(x, delta, twice=-2.0),
-        "V is Σ(x - x̄)²; you have n/(n - 1) times as much: `ddof=1` does that.": (
+        "Q̂ is Σ(x - x̄)²; you have n/(n - 1) times as much: `ddof=1` does that.": (
             lambda x, delta: radius(x, delta) * math.sqrt(len(x) / (len(x) - 1))
         ),
         "A logarithm to base 10? It is the natural one: math.log.": (
@@ -150,7 +150,7 @@ def bernstein_radius(answer: Any, rng: Any = None) -> Right:
         "A logarithm to base 2? It is the natural one: math.log.": (
             lambda x, delta: radius(x, delta, base=2.0)
         ),
-        "You took the standard deviation where V belongs, and a root too many.": (
+        "You took the standard deviation where Q̂ belongs, and a root too many.": (
             lambda x, delta: radius(x, delta) / math.sqrt(len(x) * x.std())
         ),
         "Twice too wide: the radius is one side, not the whole interval.": (

@@ -1,4 +1,4 @@
-"""The check of problem set 2 that looks at explore actions: lengths, places and signs."""
+"""The check of this set that looks at explore actions: lengths, places and signs."""
 
 from __future__ import annotations
 

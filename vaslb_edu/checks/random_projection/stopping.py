@@ -1,4 +1,4 @@
-"""The check of problem set 2 about the rule that ends an exploration."""
+"""The check of this set about the rule that ends an exploration."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def may_stop(answer: Any, rng: Any = None) -> Right:
         ),
         "You stop when some coordinate is settled; every one must be.": rule(of=np.min),
         "You look at the average scatter; the largest decides.": rule(of=np.mean),
-        "A factor 2 is missing: the radius is 2·√(2 V ln(4/δ)).": rule(1.0),
-        "A factor √2 is missing under the root: the radius is 2·√(2 V ln(4/δ)).": rule(
+        "A factor 2 is missing: the radius is 2·√(2 Q̂ ln(4/δ)).": rule(1.0),
+        "A factor √2 is missing under the root: the radius is 2·√(2 Q̂ ln(4/δ)).": rule(
             math.sqrt(2)
         ),
         "The logarithm is ln(4/δ), not ln(1/δ), in both parts of the rule.": (
@@ -74,12 +74,18 @@ def may_stop(answer: Any, rng: Any = None) -> Right:
         "You wait for 8 ln(2/δ) rounds; it is 8 ln(4/δ).": rule(wait_sides=2.0),
         "You wait for ln(4/δ) rounds; it is 8 ln(4/δ).": rule(wait=1.0),
         "You wait for 2 ln(4/δ) rounds; it is 8 ln(4/δ).": rule(wait=2.0),
-        "You wait, and never look at the scatter: V must come in.": rule(0.0),
+        "You wait, and never look at the scatter: Q̂ must come in.": rule(0.0),
         "You add up all scatters; the largest alone decides.": rule(of=np.sum),
         "You look at the first coordinate alone; every one must be settled.": rule(
             of=lambda scatters: scatters[0]
         ),
         "A root is missing: you compare the square of the radius.": without_root,
+        "A logarithm to base 10? It is the natural one, in both parts: math.log.": (
+            lambda scatters, n, gap, delta: bool(
+                n >= 8 * math.log10(4 / delta)
+                and 2 * math.sqrt(2 * np.max(scatters) * math.log10(4 / delta)) < n * gap / 4
+            )
+        ),
         "Each mean should be right to within Δ/4, not Δ.": rule(0.5),
         "The radius is for a sum of n: compare it with n·Δ/4, not with Δ/4.": (
             lambda scatters, n, gap, delta: rule()(scatters, n, gap / n, delta)

@@ -1,4 +1,4 @@
-"""Checks of problem set 6: a test for any time, a certificate, a rule, and a race."""
+"""Checks of this set: a test for any time, a certificate, a rule, and a race."""
 
 from vaslb_edu.checks.sharp_version.bets import bet, mixture_wealth
 from vaslb_edu.checks.sharp_version.certificate_ends import certificate

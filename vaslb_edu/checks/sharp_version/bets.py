@@ -1,4 +1,4 @@
-"""Checks of problem set 6, part 1: the wealth of one bet, and of a mixture of bets."""
+"""Checks of this set, part 1: the wealth of one bet, and of a mixture of bets."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def bet(answer: Any, rng: Any = None) -> Right:
             "You took squares of the running sum. Q is the running sum of the squares.": (
                 lambda e, y, rate: np.exp(rate * np.cumsum(e * y) - rate**2 * np.cumsum(y) ** 2 / 2)
             ),
-            "That is the square of S in the fee. Q is the running sum of the squares.": (
+            "That is the square of G in the fee. Q is the running sum of the squares.": (
                 lambda e, y, rate: np.exp(
                     rate * np.cumsum(e * y) - (rate * np.cumsum(e * y)) ** 2 / 2
                 )
@@ -77,7 +77,7 @@ def bet(answer: Any, rng: Any = None) -> Right:
             "You bet a share λ in the plain way, 1 + λεy. That goes below 0 when λ|y| > 1; the bet "
             "here is exp(λεy - λ²y²/2).": lambda e, y, rate: np.cumprod(1 + rate * e * y),
             "You divide by cosh(λy), the exact mean. That is a fair bet, too, but only the larger "
-            "e^{λ²y²/2} makes the wealth a function of S and Q alone.": (
+            "e^{λ²y²/2} makes the wealth a function of G and Q alone.": (
                 lambda e, y, rate: np.cumprod(np.exp(rate * e * y) / np.cosh(rate * y))
             ),
             "Every round pays the fee of the whole game: she would need to see what is to come.": (
@@ -107,7 +107,7 @@ def _wealth_of_every_round(name: str, value: Any) -> Array:
 
 @repeatable
 def mixture_wealth(answer: Any, rng: Any = None) -> Right:
-    """Check √(ρ/(Q+ρ)) exp(S²/(2(Q+ρ))), against a numerical average of bets as well."""
+    """Check √(ρ/(Q+ρ)) exp(G²/(2(Q+ρ))), against a numerical average of bets as well."""
     rng = np.random.default_rng(rng)
     cases = [(2.0, 1.0, 0.5)]
     for sign in (-1.0, 1.0, -1.0, 1.0, -1.0):
@@ -146,19 +146,19 @@ def mixture_wealth(answer: Any, rng: Any = None) -> Right:
             "The factor in front holds √Q where √ρ belongs.": front(
                 lambda q, rho: math.sqrt(q / (q + rho))
             ),
-            "S²/(2(Q+ρ)) needs brackets in Python: `S**2 / 2 * (Q + rho)` multiplies.": inner(
+            "G²/(2(Q+ρ)) needs brackets in Python: `G**2 / 2 * (Q + rho)` multiplies.": inner(
                 lambda s, q, rho: s**2 / 2 * (q + rho)
             ),
             "The ½ in the exponent is missing.": inner(lambda s, q, rho: s**2 / (q + rho)),
-            "S stands squared in the exponent.": inner(lambda s, q, rho: s / (2 * (q + rho))),
-            "S stands squared in the exponent; you took its size.": inner(
+            "G stands squared in the exponent.": inner(lambda s, q, rho: s / (2 * (q + rho))),
+            "G stands squared in the exponent; you took its size.": inner(
                 lambda s, q, rho: abs(s) / (2 * (q + rho))
             ),
-            "The exponent is turned round: a large S² must mean great wealth.": inner(
+            "The exponent is turned round: a large G² must mean great wealth.": inner(
                 lambda s, q, rho: -(s**2) / (2 * (q + rho))
             ),
             "The exponent has Q where Q+ρ belongs.": inner(lambda s, q, rho: s**2 / (2 * q)),
-            "That is the wealth of the best single bet, λ = S/Q. Nobody knows it before the game; "
+            "That is the wealth of the best single bet, λ = G/Q. Nobody knows it before the game; "
             "the mixture pays √(ρ/(Q+ρ)) for not knowing it.": (
                 lambda s, q, rho: math.exp(s**2 / (2 * q))
             ),
@@ -176,11 +176,11 @@ def mixture_wealth(answer: Any, rng: Any = None) -> Right:
         },
         tolerance=1e-7,
     )
-    return Right("One number for all bets at once, and S and Q are all that it needs.")
+    return Right("One number for all bets at once, and G and Q are all that it needs.")
 
 
 def average_of_bets(total: float, squares: float, rho: float) -> float:
-    """Return the mean of exp(λS - λ²Q/2) over λ ~ N(0, 1/ρ), as a sum over a fine grid of λ."""
+    """Return the mean of exp(λG - λ²Q/2) over λ ~ N(0, 1/ρ), as a sum over a fine grid of λ."""
     middle, deviation = total / (squares + rho), 1 / math.sqrt(squares + rho)
     rate = middle + deviation * np.linspace(-12.0, 12.0, 4001)
     density = math.sqrt(rho / (2 * math.pi)) * np.exp(-rho * rate**2 / 2)

@@ -1,4 +1,4 @@
-"""Check of problem set 6, item 5: what a confidence ellipsoid certifies about an action."""
+"""Check of this set, item 5: what a confidence ellipsoid certifies about an action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check of problem set 6, item 4: the first round at which anybody may look and reject."""
+"""Check of this set, item 4: the first round at which anybody may look and reject."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Sums = Callable[[Array, Array, Array], Array]
 
 @repeatable
 def first_discovery(answer: Any, rng: Any = None) -> Right:
-    """Check the first round with S² > (Q+ρ)(ln((Q+ρ)/ρ) + 2 ln(K/δ)) for some coordinate."""
+    """Check the first round with G² > (Q+ρ)(ln((Q+ρ)/ρ) + 2 ln(K/δ)) for some coordinate."""
     rng = np.random.default_rng(rng)
     answers.compare(
         "first_discovery",
@@ -69,7 +69,7 @@ def _squares(signs: Array, residuals: Array, weights: Array) -> Array:
 
 
 def _radius(squares: Array, level: float, rho: float) -> Array:
-    """Return what S² has to exceed."""
+    """Return what G² has to exceed."""
     return np.asarray((squares + rho) * (np.log1p(squares / rho) + 2 * math.log(1 / level)))
 
 
@@ -143,13 +143,13 @@ _MISTAKES: dict[str, Callable[..., int | None]] = {
     "You gave each coordinate δ. Each may fail with δ/K, so that all together do with δ.": (
         _rounds(level=lambda delta, count, n: delta)
     ),
-    "You paid for two sides. S² and the symmetric mixture cover both: δ/K, not δ/(2K).": _rounds(
+    "You paid for two sides. G² and the symmetric mixture cover both: δ/K, not δ/(2K).": _rounds(
         level=lambda delta, count, n: delta / (2 * count)
     ),
     "You paid for every round, δ/(Kn). Ville's inequality covers all rounds at once: δ/K.": _rounds(
         level=lambda delta, count, n: delta / (count * n)
     ),
-    "Only positive sums pass: a coordinate may be negative, so look at S².": _rounds(
+    "Only positive sums pass: a coordinate may be negative, so look at G².": _rounds(
         sizes=_positive
     ),
     "You wait until *all* coordinates pass; one is a discovery.": _rounds(of=np.all),
@@ -157,7 +157,7 @@ _MISTAKES: dict[str, Callable[..., int | None]] = {
     "You return the round from which on somebody passes for good; a discovery counts at once.": (
         _for_good
     ),
-    "The weights are missing, in S and in Q.": _rounds(
+    "The weights are missing, in G and in Q.": _rounds(
         signed=lambda e, u, w: _signed(e, u, np.ones_like(w)),
         squares=lambda e, u, w: _squares(e, u, np.ones_like(w)),
     ),
@@ -167,8 +167,8 @@ _MISTAKES: dict[str, Callable[..., int | None]] = {
     "The weights are missing in Q.": _rounds(
         squares=lambda e, u, w: _squares(e, u, np.ones_like(w))
     ),
-    "The weights are missing in S.": _rounds(signed=lambda e, u, w: _signed(e, u, np.ones_like(w))),
-    "|S| is compared with the bound for S².": _rounds(sizes=np.abs),
+    "The weights are missing in G.": _rounds(signed=lambda e, u, w: _signed(e, u, np.ones_like(w))),
+    "|G| is compared with the bound for G².": _rounds(sizes=np.abs),
     "2 ln(K/δ) has lost its factor 2.": _rounds(
         radius=lambda q, a, rho: _radius(q, math.sqrt(a), rho)
     ),
@@ -182,6 +182,6 @@ _MISTAKES: dict[str, Callable[..., int | None]] = {
         radius=lambda q, a, rho: _radius(q, a, rho) * q / (q + rho)
     ),
     "You took ρ = 1; it is an argument.": _rounds(radius=lambda q, a, rho: _radius(q, a, 1.0)),
-    "That is a test for one round fixed beforehand, S² > 2Q ln(2K/δ). Whoever looks at it in every "
+    "That is a test for one round fixed beforehand, G² > 2Q ln(2K/δ). Whoever looks at it in every "
     "round is fooled sooner or later.": _rounds(radius=lambda q, a, rho: 2 * q * math.log(2 / a)),
 }

@@ -1,4 +1,4 @@
-"""Check of problem set 6, item 6: a learner that goes on in more coordinates."""
+"""Check of this set, item 6: a learner that goes on in more coordinates."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def embed(answer: Any, rng: Any = None) -> Right:
             "You sorted the places: row i of A belongs to places[i], in the order given.": at(
                 lambda places, dim: sorted(places)
             ),
-            "A is right; the old entries of c sit in front, not at `places`.": spoilt(
+            "A is right; the old entries of p sit in front, not at `places`.": spoilt(
                 moment_in_front
             ),
             "The new diagonal is 0: then A has no inverse. A fresh coordinate begins with the "
@@ -105,14 +105,14 @@ def embed(answer: Any, rng: Any = None) -> Right:
             "You began anew: ridge·I and zeros. Everything learned is lost; keep the old block.": (
                 spoilt(thrown_away)
             ),
-            "The old moment is lost: c keeps its entries, at `places`.": spoilt(moment_lost),
-            "The new entries of c are the ridge; nothing was seen there, so they are 0.": (
+            "The old moment is lost: p keeps its entries, at `places`.": spoilt(moment_lost),
+            "The new entries of p are the ridge; nothing was seen there, so they are 0.": (
                 moment_gets(lambda ridge, c: ridge)
             ),
-            "The new entries of c are 1; nothing was seen there, so they are 0.": moment_gets(
+            "The new entries of p are 1; nothing was seen there, so they are 0.": moment_gets(
                 lambda ridge, c: 1.0
             ),
-            "The new entries of c are the mean of the old; nothing was seen there: 0.": moment_gets(
+            "The new entries of p are the mean of the old; nothing was seen there: 0.": moment_gets(
                 lambda ridge, c: c.mean()
             ),
             "`dim` is the number of all coordinates after the growth, not of the new ones.": (

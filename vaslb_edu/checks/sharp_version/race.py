@@ -1,4 +1,4 @@
-"""Check of problem set 6, item 8: a race of the student's choice, and how far the lead will be."""
+"""Check of this set, item 8: a race of the student's choice, and how far the lead will be."""
 
 from __future__ import annotations
 

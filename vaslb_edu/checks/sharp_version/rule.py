@@ -1,4 +1,4 @@
-"""Check of problem set 6, item 7: explore when what is missing outweighs what is uncertain."""
+"""Check of this set, item 7: explore when what is missing outweighs what is uncertain."""
 
 from __future__ import annotations
 

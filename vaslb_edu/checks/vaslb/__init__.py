@@ -1,4 +1,4 @@
-"""Checks of problem set 5: the stall of VASLB, its repair, and noise that makes versions swap."""
+"""Checks of this set: the stall of VASLB, its repair, and noise that makes versions swap."""
 
 from vaslb_edu.checks.vaslb.exploration_length import exploration_length
 from vaslb_edu.checks.vaslb.games import stalling_parameter, swap_schedules

@@ -1,4 +1,4 @@
-"""Check of problem set 5: how long an exploration is expected to last."""
+"""Check of this set: how long an exploration is expected to last."""
 
 from __future__ import annotations
 
@@ -108,6 +108,9 @@ MISTAKES: dict[str, Callable[..., Any]] = {
     "The logarithm is ln(4/δ); you took ln(2/δ).": predicted(sides=2.0, wait_sides=2.0),
     "The logarithm under the root is ln(4/δ); you took ln(2/δ) there.": predicted(sides=2.0),
     "The logarithm is ln(4/δ); you took ln(1/δ).": predicted(sides=1.0, wait_sides=1.0),
+    "A logarithm to base 10? It is the natural one: math.log.": predicted(
+        least=8.0 / math.log(10), factor=8.0 / math.log(10)
+    ),
     "The smallest sample is 8 ln(4/δ); you took ln(2/δ) there.": predicted(wait_sides=2.0),
     "A factor 2 is lost before the root: 2·√(2 ln(4/δ) Σv) is compared with n·Δ/4.": predicted(
         factor=2.0

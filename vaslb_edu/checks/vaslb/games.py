@@ -1,4 +1,4 @@
-"""Checks of problem set 5 that play the game a student has designed."""
+"""Checks of this set that play the game a student has designed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check of problem set 5: the estimate that repairs the stall."""
+"""Check of this set: the estimate that repairs the stall."""
 
 from __future__ import annotations
 
@@ -49,10 +49,6 @@ def commit_estimate(answer: Any, rng: Any = None) -> Right:
             "You averaged the products r·x. That mixes the noise of a round with its play; "
             "multiply the two means.": lambda plays, rewards: shrink_into_ball(
                 (rewards[:, None] * plays).mean(axis=0)
-            ),
-            "You made the mean play a unit vector before you multiplied. The repair is r̄·x̄ with "
-            "the mean play as it is.": lambda plays, rewards: shrink_into_ball(
-                after_commit.product(plays, rewards) / np.linalg.norm(plays.mean(axis=0))
             ),
         },
     )

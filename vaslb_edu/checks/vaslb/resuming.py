@@ -1,4 +1,4 @@
-"""Checks of problem set 5 about a stall: what a round misses, and when exploration resumes."""
+"""Checks of this set about a stall: what a round misses, and when exploration resumes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def missed_per_round(answer: Any, rng: Any = None) -> Right:
         cases,
         right=lambda theta, support: 1.0 - length(theta, support),
         mistakes={
-            "You gave 1 - ρ². The best *unit* vector on S is θ_S/ρ, not θ_S: what does it earn?": (
+            "You gave 1 - ω². The best *unit* vector on S is θ_S/ω, not θ_S: what does it earn?": (
                 left
             ),
             "You gave half of what is left, ‖θ_rest‖²/2. That is the first term for small entries; "
@@ -53,7 +53,7 @@ def missed_per_round(answer: Any, rng: Any = None) -> Right:
             "You took 1 - ‖θ_rest‖: the best play on S earns ‖θ_S‖, not ‖θ_rest‖.": (
                 lambda theta, support: 1.0 - math.sqrt(left(theta, support))
             ),
-            "You gave ρ², what the play θ_S earns. Regret is what is missing from 1.": (
+            "You gave ω², what the play θ_S earns. Regret is what is missing from 1.": (
                 lambda theta, support: length(theta, support) ** 2
             ),
             "You added entries: the best reward on S is a length, the root of a sum of squares.": (

@@ -1,4 +1,4 @@
-"""Checks of problem set 4: the set of VOFUL2 on the line and in the plane."""
+"""Checks of this set: the set of VOFUL2 on the line and in the plane."""
 
 from __future__ import annotations
 
@@ -127,33 +127,33 @@ def five_sums(answer: Any, rng: Seed = None) -> Right:
         sums(),
         {
             "The weights are not clipped.": sums(clip=False),
-            "The last three sums need c², you have c: there the residuals are squared.": (
+            "The last three sums need w², you have w: there the residuals are squared.": (
                 sums(power=1, mixed=1)
             ),
-            "The last three sums have no weights: they need c².": sums(power=0, mixed=0),
-            "The fourth sum is Σ c² r x; you have Σ c r x.": sums(mixed=1),
-            "The third sum is Σ c² r²; you have Σ c² r.": sums(rewards=1),
-            "The fourth sum is Σ c² r x itself; the factor 2 comes later, when θ is put in.": (
+            "The last three sums have no weights: they need w².": sums(power=0, mixed=0),
+            "The fourth sum is Σ w² r x; you have Σ w r x.": sums(mixed=1),
+            "The third sum is Σ w² r²; you have Σ w² r.": sums(rewards=1),
+            "The fourth sum is Σ w² r x itself; the factor 2 comes later, when θ is put in.": (
                 sums(times=2.0)
             ),
-            "The fourth sum is Σ c² r x itself; the factor −2 comes later, when θ is put in.": (
+            "The fourth sum is Σ w² r x itself; the factor −2 comes later, when θ is put in.": (
                 sums(times=-2.0)
             ),
-            "The first two sums need c, you have c²: there the residuals are not squared.": (
+            "The first two sums need w, you have w²: there the residuals are not squared.": (
                 sums(linear=2)
             ),
-            "The first two sums have no weights: they need c.": sums(linear=0),
+            "The first two sums have no weights: they need w.": sums(linear=0),
             "The weights have lost their signs: clip, but take no absolute value.": sums(sign=-1.0),
             "You clipped at 2^(−ℓ−1): the cap is 2^(−ℓ).": sums(higher=1),
             "You clipped at 2^(−ℓ+1): the cap is 2^(−ℓ).": sums(higher=-1),
-            "The last three sums need c², you have c³ or more.": sums(power=3, mixed=3),
+            "The last three sums need w², you have w³ or more.": sums(power=3, mixed=3),
             "The sums are averages in yours: do not divide by the number of rounds.": (
                 lambda x, r, mu, level: sums()(x, r, mu, level) / len(x)
             ),
             "The fourth sum has the wrong sign: the minus comes later, when θ is put in.": (
                 sums(times=-1.0)
             ),
-            "The fourth sum is 0 in yours: it is Σ c² r x.": sums(times=0.0),
+            "The fourth sum is 0 in yours: it is Σ w² r x.": sums(times=0.0),
         },
         read=_five,
     )

@@ -1,4 +1,4 @@
-"""Checks of problem set 4, item 1: the set of VOFUL2 on the line."""
+"""Checks of this set, item 1: the set of VOFUL2 on the line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check of problem set 4, item 6b: the play that the set in the plane leads to."""
+"""Check of this set, item 6b: the play that the set in the plane leads to."""
 
 from __future__ import annotations
 

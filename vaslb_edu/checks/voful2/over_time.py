@@ -1,4 +1,4 @@
-"""Checks of problem set 4, item 2: the set on the line, from round to round."""
+"""Checks of this set, item 2: the set on the line, from round to round."""
 
 from __future__ import annotations
 

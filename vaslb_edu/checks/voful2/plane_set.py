@@ -1,4 +1,4 @@
-"""Checks of problem set 4, item 6a: the set of VOFUL2 in the plane."""
+"""Checks of this set, item 6a: the set of VOFUL2 in the plane."""
 
 from __future__ import annotations
 

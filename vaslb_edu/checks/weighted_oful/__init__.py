@@ -1,4 +1,4 @@
-"""Checks of problem set 3: from regret to an estimate, and the parts of Weighted OFUL."""
+"""Checks of this set: from regret to an estimate, and the parts of Weighted OFUL."""
 
 from vaslb_edu.checks.weighted_oful.commit_phase import estimate_after_commit, stopping_round
 from vaslb_edu.checks.weighted_oful.longest import longest_vector

@@ -1,4 +1,4 @@
-"""Checks of problem set 3, part A: when to stop a learner, and what to keep of its plays."""
+"""Checks of this set, part A: when to stop a learner, and what to keep of its plays."""
 
 from __future__ import annotations
 
@@ -135,10 +135,6 @@ def estimate_after_commit(answer: Any, rng: Seed = None) -> Right:
             ),
             "You averaged the products r·x. Average plays and rewards apart, then multiply.": (
                 lambda x, r: shrink_into_ball((r[:, None] * x).mean(axis=0))
-            ),
-            "You gave the mean play length 1 before multiplying. It belongs in as it is: its "
-            "shortness says how much the plays disagree.": lambda x, r: shrink_into_ball(
-                after_commit.product(x, r) / np.linalg.norm(x.mean(axis=0))
             ),
             "Your estimate can be longer than 1, and θ cannot: shorten it to length 1 then.": (
                 after_commit.product

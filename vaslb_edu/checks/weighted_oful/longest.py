@@ -1,4 +1,4 @@
-"""Checks of problem set 3, item 5b: the longest vector of an ellipsoid."""
+"""Checks of this set, item 5b: the longest vector of an ellipsoid."""
 
 from __future__ import annotations
 

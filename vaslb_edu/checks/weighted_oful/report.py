@@ -1,4 +1,4 @@
-"""Checks of problem set 3, item 6: the radius, and what a round can cost at most."""
+"""Checks of this set, item 6: the radius, and what a round can cost at most."""
 
 from __future__ import annotations
 
@@ -121,7 +121,8 @@ def confidence_radius(answer: Any, rng: Seed = None) -> Right:
 def optimism_gap(answer: Any, rng: Seed = None) -> Right:
     """Item 6b: twice the radius times the width of the action, at most 2."""
     rng = np.random.default_rng(rng)
-    cases = [(np.array([0.6, 0.8]), np.array([[4.0, 2.0], [2.0, 4.0]]), 0.5)]
+    x, a = np.array([0.6, 0.8]), np.array([[4.0, 2.0], [2.0, 4.0]])
+    cases = [(x, a, 0.5), (x, a, 0.05)]  # under the second cap are also those who measure with A
     for dim, radius in ((2, 0.3), (3, 0.5), (4, 0.4), (3, 40.0)):
         cases.append((unit_vector(rng, dim), _information(rng, dim, 1.0), radius))
 

@@ -1,4 +1,4 @@
-"""Check of problem set 3, item 5a: the stationary point for a given multiplier."""
+"""Check of this set, item 5a: the stationary point for a given multiplier."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of problem set 3, item 4: the sums of weighted ridge regression."""
+"""Checks of this set, item 4: the sums of weighted ridge regression."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def weighted_sums(answer: Any, rng: Seed = None) -> Right:
                 sums(lambda s, floor: 1 / (s**2 + floor**2))
             ),
             "The ridge λI is missing in A.": sums(inverse, ridge=False),
-            "A is right, but c has no weights: each reward counts 1/σ² there, too.": (
+            "A is right, but p has no weights: each reward counts 1/σ² there, too.": (
                 sums(inverse, moment=False)
             ),
             "The weight is 1/σ⁴ where 1/σ² is needed: you squared twice.": (
@@ -91,16 +91,16 @@ def weighted_sums(answer: Any, rng: Seed = None) -> Right:
             "The ridge is squared in yours: A begins with λI.": (
                 lambda x, r, s, lam, floor: sums(inverse)(x, r, s, lam**2, floor)
             ),
-            "A is right, and c has the ridge in it: c begins with 0.": (
+            "A is right, and p has the ridge in it: p begins with 0.": (
                 lambda x, r, s, lam, floor: (
                     sums(inverse)(x, r, s, lam, floor)
                     + lam * np.vstack([np.zeros((x.shape[1],) * 2), np.ones(x.shape[1])])
                 )
             ),
-            "c is the estimate A⁻¹c in yours; the sum Σ r x/σ² itself is asked for.": (
+            "p is the estimate A⁻¹p in yours; the sum Σ r x/σ² itself is asked for.": (
                 lambda *case: _solved(sums(inverse)(*case))
             ),
-            "The rounds are averaged in A and c: sum over them.": (
+            "The rounds are averaged in A and p: sum over them.": (
                 lambda x, r, s, lam, floor: sums(inverse)(x, r, s, len(x) * lam, floor) / len(x)
             ),
             "All rounds have the same weight: σ is not used.": (
@@ -109,9 +109,9 @@ def weighted_sums(answer: Any, rng: Seed = None) -> Right:
         },
         read=answers.matrix_and_vector,
     )
-    return Right("A and c weigh each round by its inverse variance, with a floor.")
+    return Right("A and p weigh each round by its inverse variance, with a floor.")
 
 
 def _solved(state: Array) -> Array:
-    """Return A and, below it, A⁻¹c."""
+    """Return A and, below it, A⁻¹p."""
     return np.vstack([state[:-1], np.linalg.solve(state[:-1], state[-1])])

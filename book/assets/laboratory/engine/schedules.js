@@ -2,16 +2,12 @@
 
 /** Return sigma_t for the rounds 1, ..., horizon, from points (round, sigma) in ascending order. */
 export function curve(points, horizon, steps = false) {
-  const sigmas = new Float64Array(horizon);
-  let next = 0; // the first point after the round
-  for (let t = 1; t <= horizon; t++) {
-    while (next < points.length && points[next][0] <= t) next++;
-    if (next === 0) sigmas[t - 1] = points[0][1];
-    else {
-      const [left, low] = points[next - 1];
-      const [right, high] = next < points.length && !steps ? points[next] : [left + 1, low];
-      sigmas[t - 1] = low + ((high - low) * (t - left)) / (right - left);
-    }
+  const sigmas = new Float64Array(horizon).fill(points[0][1]); // it is flat before the first point
+  for (const [n, [left, low]] of points.entries()) {
+    const next = points[n + 1] ?? [horizon + 1, low];
+    const [right, high] = steps ? [left + 1, low] : next;
+    const end = Math.min(next[0], horizon + 1);
+    for (let t = left; t < end; t++) sigmas[t - 1] = low + ((high - low) * (t - left)) / (right - left);
   }
   return sigmas;
 }
