@@ -117,11 +117,10 @@ class MeasuredTable:
         }
 
     def _repr_markdown_(self) -> str:
-        pairs = [word for case in self.cases for word in (f"{case}: promised", "measured")]
-        head = ["System", *pairs, "If they differ, why"]
+        head = ["System", *self.cases, "If they differ, why"]
         lines = ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"]
         for system, found in self.rows.items():
-            cells = [text for one in found for text in _exponent_cells(one)]
+            cells = [_promised_and_measured(one) for one in found]
             if any(one is not None for one in found):
                 reasons = "; ".join(self.reasons(system))
                 lines.append(f"| **{system}** | " + " | ".join([*cells, reasons]) + " |")
@@ -137,12 +136,8 @@ class MeasuredTable:
         return f"Exponents of {self.axis}, promised and measured"
 
 
-def _exponent_cells(both: measured.Growth | None) -> tuple[str, str]:
-    if both is None:
-        return "–", "–"
-    found = both.measured
-    interval = f"({_two(found.low)} to {_two(found.high)})"
-    return _two(both.promised), f"{_two(found.value)} {interval}"
+def _promised_and_measured(both: measured.Growth | None) -> str:
+    return "–" if both is None else f"{_two(both.promised)} → {in_words(both)}"
 
 
 def _two(value: float) -> str:
@@ -152,7 +147,8 @@ def _two(value: float) -> str:
 
 def in_words(both: measured.Growth) -> str:
     """Return a measured exponent with its interval."""
-    return _exponent_cells(both)[1]
+    one = both.measured
+    return f"{_two(one.value)} ({_two(one.low)} to {_two(one.high)})"
 
 
 VIEWS = {  # what a reader chooses: (axis, noise)
