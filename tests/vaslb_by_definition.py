@@ -82,7 +82,7 @@ def naive_vaslb(game, rng, delta=0.05, gap=0.25, patient=True):
             estimate = (reward / n) * plays / n
             estimate /= max(1.0, np.linalg.norm(estimate))
             rows.append(("commit", gap, game.round, tuple(support)))
-        if game.remaining and len(support) < game.dim and estimate @ estimate <= 1 - gap**2:
+        if game.remaining and len(support) < game.dim and gap**2 <= 1 - estimate @ estimate:
             phase_rng = rng.spawn(1)[0]
             others = [i for i in range(game.dim) if i not in support]
             k, r2 = len(others), 1 - estimate @ estimate

@@ -139,7 +139,7 @@ class VASLB:
             if support:
                 estimate, phase = self._commit(game, gap, delta, support)
                 phases.append(phase)
-            if game.remaining and len(support) < game.dim and estimate @ estimate <= 1 - gap**2:
+            if game.remaining and len(support) < game.dim and gap**2 <= 1 - estimate @ estimate:
                 phase = self._explore(game, gap, delta, support, estimate, rng.spawn(1)[0])
                 phases.append(phase)
                 support = tuple(sorted(support + phase.added))

@@ -58,3 +58,11 @@ def test_a_support_that_is_too_large_is_an_error_that_names_the_way_out():
     theta = sparse_parameter(5, [1.0] * 5)
     with pytest.raises(ValueError, match=r"dim must be at most 4 for VOFUL2, got 5.*Weighted"):
         simulate(VASLB(VOFUL2()), theta, 0.0, 10**5)
+
+
+@pytest.mark.parametrize("version", ["hasty", "printed"])
+def test_a_gap_below_rounding_does_not_send_it_exploring_where_no_room_is_left(version):
+    """On one coordinate, without noise, the gap halves round by round; 1 - gap^2 is soon 1."""
+    run = simulate(VASLB(VOFUL2(), version), [1.0, *[0.0] * 7], 0.0, 30_000, seed=1)
+    assert run.phases[-1].gap < 1e-9
+    assert [phase.kind for phase in run.phases].count("explore") == 1

@@ -28,7 +28,7 @@ export class VASLB {
         estimate = phase.estimate;
         phases.push(phase);
       }
-      const room = inner(estimate, estimate) <= 1 - gap ** 2;
+      const room = gap ** 2 <= 1 - inner(estimate, estimate);
       if (game.remaining && support.length < game.dim && room) {
         const phase = this.explore(game, gap, delta, support, estimate, rng.spawn());
         phases.push(phase);
