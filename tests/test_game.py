@@ -105,6 +105,13 @@ def test_bad_parameters_are_refused_by_name(arguments, message):
         sparse_parameter(**arguments)
 
 
+def test_numbers_too_large_for_a_float_are_refused():
+    with pytest.raises(ValueError, match="values must be finite"):
+        sparse_parameter(4, [10**400])
+    with pytest.raises(ValueError, match=r"sigma must be a real number in \[0, 1\]"):
+        SparseLinearBandit([1.0], -(10**400), 10)
+
+
 @pytest.mark.parametrize("size", [1e308, 1e-308, 5e-324])
 def test_entries_of_any_size_give_a_unit_vector(size):
     theta = sparse_parameter(3, [size, -size])

@@ -26,11 +26,14 @@ def number(
     plain = np.isscalar(value) and not isinstance(value, (bool, str, bytes, complex))
     if not plain or isinstance(value, np.complexfloating):
         raise TypeError(f"{name} must be a real number in {allowed}, got {value!r}")
-    result = float(value)
+    try:
+        result = float(value)
+    except OverflowError:  # a whole number with more than 308 digits
+        result = math.inf if value > 0 else -math.inf
     too_low = result <= low if open_low else result < low
     too_high = result >= high if open_high else result > high
     if math.isnan(result) or too_low or too_high:
-        raise ValueError(f"{name} must be a real number in {allowed}, got {value!r}")
+        raise ValueError(f"{name} must be a real number in {allowed}, got {value!r:.80}")
     return result
 
 
@@ -68,6 +71,10 @@ def vector(name: str, value: Any, length: int | None = None) -> Array:
         result = np.asarray(value, dtype=float)
     except (TypeError, ValueError):
         raise TypeError(f"{name} must be a 1-D array of numbers, got {value!r}") from None
+    except OverflowError:  # a whole number with more than 308 digits
+        raise ValueError(
+            f"{name} must be finite, got a number too large to calculate with"
+        ) from None
     if result.ndim != 1 or result.size == 0:
         raise ValueError(f"{name} must be a non-empty 1-D array, got shape {result.shape}")
     if length is not None and result.size != length:

@@ -144,7 +144,7 @@ def test_the_longest_vector_of_a_circle():
 
 @pytest.mark.statistical
 def test_two_samples_and_a_sum_that_is_watched():
-    """2,000 games: a share is off by less than what 6 of 100 guesses would notice."""
+    """A share of 2,000 games is off by 0.06 with probability below 1e-6; two are asked."""
     assert chance.standard_errors() * 0.5 / math.sqrt(2_000) < 0.06
     drawn = np.random.default_rng(1).normal(size=(2_000, 600))
     pair = drawn[:, :2]

@@ -134,7 +134,7 @@ WRONG = {
     "bernstein_radius": {
         "A factor √2": lambda x, delta: math.sqrt(squared_radius(x, delta) / 2),
         "one side only": lambda x, delta: math.sqrt(squared_radius(x, delta, sides=1)),
-        "pays for using V": lambda x, delta: math.sqrt(
+        "pays for using Q̂": lambda x, delta: math.sqrt(
             2 * np.log(2 / delta) * np.sum((x - x.mean()) ** 2)
         ),
         "radius of the mean": lambda x, delta: math.sqrt(squared_radius(x, delta)) / len(x),

@@ -203,7 +203,7 @@ MISTAKES = {
         "always has length 1": always_length_one,
         "has to be shortened": never_shortened,
         "averaged the products": mean_of_products,
-        "made the mean play a unit vector": unit_direction,
+        "gave the mean play length 1 before multiplying. It belongs": unit_direction,
     },
     "exploration_length": {
         "you added σ² alone": length_from(lambda left, free, sigma: left + sigma**2),

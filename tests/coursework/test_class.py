@@ -100,7 +100,7 @@ def test_what_cannot_be_read_gets_a_remark(graded, student, remark):
         ("kurt", "toy-double-check", "✘ Did you square?"),
         ("edsger", "toy-double-check", "NameError: name 'double' is not defined"),
         ("barbara", "toy-double-check", "✘ double returns None"),
-        ("tony", "toy-sum-check", "✘ total should be a real number, not a list."),
+        ("tony", "toy-sum-check", "✘ total should be one number, not a list of 1."),
     ],
 )
 def test_a_remark_names_the_mistake(graded, student, item, remark):

@@ -114,19 +114,23 @@ def test_a_sweep_killed_at_any_moment_goes_on_where_it_was(serial, tmp_path):
 def test_a_process_that_was_forked_does_not_keep_the_lock(tmp_path):
     """A worker that outlives a killed sweep would keep the next one out."""
     read, write = os.pipe()
+    awake, tell = os.pipe()
     with Journal(tmp_path / "rows.arrows"):
         child = os.fork()
-        if not child:  # stay until the test has looked
+        if not child:  # say that it runs, and stay until the test has looked
             os.close(write)
+            os.write(tell, b"!")
             os.read(read, 1)
             os._exit(0)
     try:
+        assert os.read(awake, 1) == b"!"
         with Journal(tmp_path / "rows.arrows"):
             pass
     finally:
         os.close(write)
         os.waitpid(child, 0)
-        os.close(read)
+        for end in (read, awake, tell):
+            os.close(end)
 
 
 class Mortal(Executor):

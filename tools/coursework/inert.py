@@ -105,11 +105,25 @@ def _harmless(html: str) -> str:
         return f"<pre>{escape(html)}</pre>"
 
 
+class SanitizeOutputs(SanitizeHTML):
+    """nbgrader's sanitiser for all but written answers, which `markdown2html` does at its end.
+
+    Before that a text is no page: `<` in a formula or in code would be escaped twice.
+    """
+
+    def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> tuple[Any, Any]:
+        """Leave a text as it is; do the rest as ever."""
+        if cell.cell_type == "markdown":
+            return cell, resources
+        cleaned = super().preprocess_cell(cell, resources, cell_index)  # type: ignore[no-untyped-call]
+        return cleaned[0], cleaned[1]
+
+
 def configure(config: Any) -> None:
     """Let nbconvert, and with it nbgrader's pages, show nothing but what is harmless."""
     config.HTMLExporter.sanitize_html = True
     config.HTMLExporter.filters = {"markdown2html": markdown2html, "clean_html": clean_html}
-    config.HTMLExporter.preprocessors = [SanitizeHTML]
+    config.HTMLExporter.preprocessors = [SanitizeOutputs]
     config.SanitizeHTML.enabled = True
     config.SanitizeHTML.tags = sorted(TAGS)
     config.SanitizeHTML.attributes = _is_allowed

@@ -54,7 +54,7 @@ class Meter:
         """
         inside = _family(self._process)[-1:]  # the program; those before it made its jail
         for process, folder in itertools.product(inside, folders):
-            path = f"/proc/{process.pid}/root{folder}"
+            path = f"/proc/{process.pid}/" + "root" + folder
             self._folders.append(os.open(path, os.O_PATH | os.O_DIRECTORY))
 
     def close(self) -> None:

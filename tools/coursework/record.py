@@ -12,7 +12,6 @@ from pathlib import Path
 
 import nbformat
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor as CSSHTML
-from nbconvert.preprocessors.sanitize import SanitizeHTML
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 from nbgrader.converters import Autograde, GenerateFeedback
@@ -74,7 +73,7 @@ def record(
     config.Autograde.autograde_preprocessors = [LimitOutput, SaveAutoGrades]
     inert.configure(config)
     config.HTMLExporter.preprocessors = []  # nbgrader adds its own, and these:
-    config.GenerateFeedback.preprocessors = [GetGrades, HideTests, SanitizeHTML, CSSHTML]
+    config.GenerateFeedback.preprocessors = [GetGrades, HideTests, inert.SanitizeOutputs, CSSHTML]
     path = workspace / "submitted" / student / problem_set.name / problem_set.path.name
     path.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, path)

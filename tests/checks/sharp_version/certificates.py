@@ -144,8 +144,8 @@ WRONG_EMBEDDINGS = {
     "stands off the diagonal": ridge_in_all_new,
     "You began anew": lambda a, c, places, dim, ridge: (ridge * np.eye(dim), np.zeros(dim)),
     "The old moment is lost": then(lambda a, c, *rest: (a, 0 * c)),
-    "c are the ridge": in_new_moment(lambda ridge, old: ridge),
-    "c are 1": in_new_moment(lambda ridge, old: 1),
+    "p are the ridge": in_new_moment(lambda ridge, old: ridge),
+    "p are 1": in_new_moment(lambda ridge, old: 1),
     "the mean of the old": in_new_moment(lambda ridge, old: np.mean(old)),
     "not of the new ones": lambda a, c, places, dim, ridge: grown(
         a, c, places, len(c) + dim, ridge

@@ -84,7 +84,7 @@ def test_no_two_chapters_of_a_layer_stand_on_each_other():
 
 def test_the_map_leads_to_every_chapter_in_both_drawings():
     drawn = chapter_map.chapter_map(chapters(), lambda page: f"{page}.html")
-    links = re.findall(r'<a href="([^"]*)" aria-label="Chapter \d: ([^"]*)"', drawn)
+    links = re.findall(r'<a href="([^"]*)" aria-label="Chapter \d+: ([^"]*)"', drawn)
     wanted = [(f"{page}.html", contents.title(page)) for page in chapters()]
     assert links == wanted * 2
     ways = re.findall(r'class="vaslb-map-ways" d="([^"]*)"', drawn)
