@@ -161,7 +161,7 @@ IN_LONG_GAMES = [
     ("random_projection.js", "seen === 1)", "seen === 2)"),
     ("random_projection.js", "> 0;\n    const norm2", "> 9;\n    const norm2"),
     ("vaslb.js", "gap /= 2", "gap /= 2.1"),
-    ("vaslb.js", "1 - gap ** 2", "0.5 - gap ** 2"),
+    ("vaslb.js", "1 - inner(estimate, estimate)", "0.5 - inner(estimate, estimate)"),
 ]
 
 

@@ -16,7 +16,7 @@ import os
 import warnings
 import weakref
 from collections.abc import Iterator
-from dataclasses import asdict, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import IO, Any, ClassVar, Self
 
@@ -79,7 +79,7 @@ class Journal:
         """Append one row; it is in the file when this returns."""
         if self._file is None:
             raise RuntimeError("open the journal first: with Journal(path) as journal")
-        batch = pa.RecordBatch.from_pylist([asdict(row)], schema=SCHEMA)
+        batch = pa.RecordBatch.from_pylist([vars(row)], schema=SCHEMA)
         rest, end = memoryview(batch.serialize()), os.fstat(self._file.fileno()).st_size
         try:
             while rest:
