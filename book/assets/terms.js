@@ -2,7 +2,7 @@
 // the keyboard. A touch comes with no pointer over it: the first one shows the meaning, the second
 // follows the link. Escape closes; a meaning near the right edge is moved so that it fits.
 {
-  const terms = [...document.querySelectorAll(".term")];
+  const terms = [...document.querySelectorAll(".term:has(> .term-word)")];
   const closeAll = (but) => terms.forEach((term) => { if (term !== but) term.classList.remove("term-open"); });
   terms.forEach((term) => {
     const word = term.querySelector(".term-word");

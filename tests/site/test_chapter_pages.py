@@ -20,11 +20,14 @@ LINES = """() => {
   // lines are counted by the tops of the words.
   const counts = [];
   for (const text of document.querySelectorAll('.bd-article section > p')) {
-    if (text.textContent.length < 300 || text.querySelector('math')) continue;
+    const shown = text.cloneNode(true);
+    shown.querySelectorAll('.term-meaning').forEach((hidden) => hidden.remove());
+    const letters = shown.textContent.length;
+    if (letters < 300 || text.querySelector('math')) continue;
     const lines = Math.round(text.getBoundingClientRect().height
       / parseFloat(getComputedStyle(text).lineHeight));
     // The last line is half full on average.
-    if (lines > 3) counts.push(text.textContent.length / (lines - .5));
+    if (lines > 3) counts.push(letters / (lines - .5));
   }
   return counts;
 }"""

@@ -16,6 +16,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from tools.extensions.chapter_head import FoldedBoxes
 from tools.project import BOOK
 
 GLOSSARY = "book/glossary"
@@ -31,8 +32,10 @@ CLOSED = (
     nodes.raw,
     nodes.table,
     nodes.footnote,
+    FoldedBoxes,
 )
-"""What a term is not looked for in: headings, links, code, formulas, captions, tables."""
+"""What a term is not looked for in: headings, links, code, formulas, captions, tables,
+and what is folded under the title."""
 
 
 @cache
