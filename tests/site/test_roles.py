@@ -12,7 +12,7 @@ from vaslb_edu.figures import style
 pytestmark = pytest.mark.browser  # it reads the pages that the browser tests read
 
 WORDS = {
-    "vaslb": r"VASLB|sharp|explor|measured",
+    "vaslb": r"VASLB|sharp|explor|measured|, sparse$",
     "oful": r"\bOFUL|centre|longest|regret|deaf to the noise",
     "weighted": r"Weighted OFUL|commit|report|optimism|chosen|χ = |inside|longest|regret|ellipse",
     "divide": r"[Dd]ivide|s = \d|measured|answered|must hold one",

@@ -115,7 +115,7 @@ def page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree
 
 
 def with_opening(text: str, figure: str) -> str:
-    """Return a chapter with the picture of one of its figures before its first section.
+    """Return a chapter with the picture of one of its figures before its first section or table.
 
     It leads to the figure itself, where it is explained and can be moved.
     """
@@ -126,10 +126,10 @@ def with_opening(text: str, figure: str) -> str:
         raise ExtensionError(f"no figure {figure} with a picture and a number can open its chapter")
     said = f"<span>Figure {number[1]}</span>, explained below"
     opening = f'<a class="vaslb-front" href="#{figure}">{picture[0]}{said}</a>\n'
-    before, section, after = text.partition("<section ")
-    if not section:
+    place = re.search(r"<section |<div[^>]*><table|<table", text)
+    if not place:
         raise ExtensionError(f"no section of the chapter follows for {figure} to open")
-    return f"{before}{opening}{section}{after}"
+    return f"{text[: place.start()]}{opening}{text[place.start() :]}"
 
 
 def _needs(links: dict[int, str]) -> str:

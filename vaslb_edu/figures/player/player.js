@@ -4,11 +4,12 @@
 (() => {
   const quiet = 350; // ms without a move before the values are read out and written to the address
   const step = 700; // ms a frame stands while time plays
-  const atOnce = 3; // frames fetched ahead at the same time: more would delay the one that is wanted
+  const atOnce = 2; // frames fetched ahead at the same time: more would delay the one that is wanted
   const sparing = () => navigator.connection && navigator.connection.saveData;
   const whenIdle = window.requestIdleCallback || ((work) => setTimeout(work, 200));
 
-  // Fetches each picture once. What is wanted now starts at once; the rest waits in a line.
+  // Fetches each picture once. What is wanted now starts at once; the rest waits in a line, one for all
+  // figures of the page: what was left of one does not delay the next that is touched.
   function loader() {
     const known = new Map();
     let line = [], ahead = 0, urgent = 0, come = 0;
@@ -43,10 +44,12 @@
         loaded.catch(() => {}).finally(() => { urgent -= 1; pump(); });
         return loaded;
       },
-      before(addresses) { line = addresses.concat(line); pump(); },
+      before(addresses) { line = addresses.concat(line); come = 0; pump(); },
       after(addresses) { line = line.concat(addresses); pump(); },
     };
   }
+
+  const frames = loader();
 
   function start(player, place) {
     player.dataset.ready = "";
@@ -57,7 +60,6 @@
     const fields = [...player.querySelectorAll(".vaslb-controls :is(input, select)")];
     const sizes = data.controls.map((control) => control.texts.length);
     const phone = matchMedia(data.phone);
-    const frames = loader();
     const same = [...document.querySelectorAll(".vaslb-player")].slice(0, place)
       .filter((other) => other.dataset.name === player.dataset.name).length;
     const name = player.dataset.name + (same ? `-${same + 1}` : "");
