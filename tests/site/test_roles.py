@@ -14,7 +14,8 @@ pytestmark = pytest.mark.browser  # it reads the pages that the browser tests re
 WORDS = {
     "vaslb": r"VASLB|sharp|explor|measured|, sparse$",
     "oful": r"\bOFUL|centre|longest|regret|deaf to the noise",
-    "weighted": r"Weighted OFUL|told the noise|commit|report|optimism|chosen|χ = |inside|longest|regret|ellipse",
+    "weighted": r"Weighted OFUL|told the noise|commit|report|optimism|chosen|χ = |inside|longest"
+    r"|regret|ellipse",
     "divide": r"[Dd]ivide|s = \d|measured|answered|must hold one",
     "voful2": r"VOFUL2|regret|told nothing",
     "printed": r"[Pp]rinted|each n",
