@@ -27,7 +27,7 @@ LINE = {
     "uploadThroughput": 750e3 / 8,
 }
 PHONE = {"width": 390, "height": 844}
-FINGER = 14  # pixels: a shorter way may end on the stop it began at
+FINGER = 24  # pixels: a browser takes a way below 15 for a finger that trembles
 WATCH = """player => {
   let moved = 0;
   player.addEventListener('input', () => { moved = moved || performance.now(); }, true);
