@@ -134,10 +134,13 @@ def test_a_process_that_was_forked_does_not_keep_the_lock(tmp_path):
 
 
 class Mortal(Executor):
-    """An executor whose worker dies in each game whose number, from 0, `dies` says yes to."""
+    """An executor whose worker dies in each game whose number, from 0, `dies` says yes to.
+
+    All games have ended when the first is asked for, in an order that nobody promises.
+    """
 
     def __init__(self, dies):
-        self.dies, self.number = dies, -1
+        self.dies, self.number, self.played = dies, -1, []
 
     def submit(self, work, *arguments):
         self.number += 1
@@ -146,6 +149,7 @@ class Mortal(Executor):
             future.set_exception(BrokenExecutor("killed"))
         else:
             future.set_result(work(*arguments))
+            self.played.extend(arguments)
         return future
 
 
@@ -154,10 +158,27 @@ class Mortal(Executor):
     [lambda number: number < 2, lambda number: number % 5 == 4],
     ids=["at the beginning", "again and again"],
 )
-def test_games_whose_worker_died_are_played_again(serial, tmp_path, dies):
-    journal = Journal(tmp_path / "rows.arrows")
-    quietly(journal, Mortal(dies))
+def test_games_whose_worker_died_are_played_again_and_no_others(serial, tmp_path, dies):
+    journal, workers = Journal(tmp_path / "rows.arrows"), Mortal(dies)
+    quietly(journal, workers)
     assert outcomes(journal) == serial
+    assert sorted(workers.played) == sorted(CELLS)
+
+
+def test_what_had_ended_before_the_executor_broke_is_kept(serial, tmp_path):
+    """It breaks while games are sent out: those that have ended are not played again."""
+
+    class Breaks(Mortal):
+        def submit(self, *work):
+            if self.number == 9 and len(self.played) == 10:
+                self.number += 1
+                raise BrokenExecutor("between two games")
+            return super().submit(*work)
+
+    journal, workers = Journal(tmp_path / "rows.arrows"), Breaks(lambda number: False)
+    quietly(journal, workers)
+    assert outcomes(journal) == serial
+    assert sorted(workers.played) == sorted(CELLS)
 
 
 def test_workers_that_always_die_end_the_sweep_with_a_message(tmp_path):

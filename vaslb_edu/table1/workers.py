@@ -46,12 +46,17 @@ def played(waiting: dict[str, Cell], workers: Any, play: Callable[[Cell], Row]) 
 def _as_they_end(
     executor: Executor, cells: list[Cell], play: Callable[[Cell], Row]
 ) -> Generator[Row, None, BaseException | None]:
-    """Send out all cells, yield the rows that come back, and return what else came back."""
+    """Send out all cells, yield the rows that come back, and return what else came back.
+
+    Rows that are there when the executor breaks come back as well: no game is played twice.
+    """
     futures: list[Future[Row]] = []
+    taken: set[Future[Row]] = set()
     problem: BaseException | None = None
     try:
         futures.extend(executor.submit(play, cell) for cell in cells)
         for future in as_completed(futures):
+            taken.add(future)
             if (error := future.exception()) is None:
                 yield future.result()
             else:  # of the executor: `play` has caught what the game raises
@@ -63,6 +68,8 @@ def _as_they_end(
     finally:
         for future in futures:
             future.cancel()
+    ended = (one for one in futures if one.done() and not (one.cancelled() or one in taken))
+    yield from (future.result() for future in ended if future.exception() is None)
     return problem
 
 
