@@ -25,7 +25,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 
 help: ## show this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
 book: $(INSTALLED) $(FOR_PAGES) ## build the book and show it (OPEN=0: only build)
 	@$(RUN) tools.site.build
@@ -72,7 +72,7 @@ ledger: $(INSTALLED) ## measure again what the ledger shows, where its code has 
 	@$(RUN) tools.ledger.refresh $(if $(ALL),--all)
 
 bench: $(INSTALLED) ## measure speed and memory, race all algorithms, print the tables
-	@missed=0; for one in bench bench_sweep race small_games switching bench_voful2 bench_redraw bench_laboratory bench_grading; do \
+	@missed=0; for one in bench bench_sweep race small_games worst_games switching bench_voful2 bench_redraw bench_laboratory bench_grading; do \
 		.venv/bin/python benchmarks/$$one.py || missed=1; done; exit $$missed
 
 lint: $(INSTALLED) ## check style and types

@@ -26,8 +26,10 @@ from vaslb_edu import (
     simulate,
     sparse_parameter,
 )
-from vaslb_edu.anytime_explorer import AnytimeExplorer
 from vaslb_edu.random_projection import RandomProjection
+from vaslb_edu.sharp.anytime_explorer import AnytimeExplorer
+from vaslb_edu.sharp.kept_learner import KeptLearner
+from vaslb_edu.sharp.memory import Memory
 
 FIVE = sparse_parameter(5, [0.9, 0.4])
 FOUR_ENTRIES = [0.9, 0.4, 0.15, 0.1]
@@ -98,7 +100,9 @@ def anytime_explore(dim: int, rounds: int) -> None:
     """One exploration of the sharp version that finds nothing, as nothing is missing."""
     theta, test = sparse_parameter(dim, [1.0]), AnytimeTest(dim, 0.025)
     test.drop(np.array([0]))
-    explorer = AnytimeExplorer(test, 0.125, 3.0, None, math.inf, 1 << 14)
+    kept = KeptLearner(WeightedOFUL(), 0.025, rounds, Memory.of(WeightedOFUL(), dim))
+    kept.grow([0])
+    explorer = AnytimeExplorer(test, kept, 0.125, 3.0, None, math.inf, 1 << 15)
     game = SparseLinearBandit(theta, 1.0, rounds)
     explorer.explore(game, (0,), 0.8 * theta[:1], rounds, np.random.default_rng(0))
 
@@ -137,7 +141,9 @@ def sharp_rows(wide: np.ndarray) -> list[Row]:
     seconds = time.perf_counter() - start
     growth = peak_megabytes(10**7, "SharpVASLB") / peak_megabytes(10**5, "SharpVASLB")
     return [
-        Row("Sharp exploration, d = 64, T = 4e6", "64 bits and a normal", long / drawing, 4, False),
+        Row(
+            "Sharp exploration, d = 64, T = 1e6", "64 bits and a normal", short / drawing, 4, False
+        ),
         Row("Sharp exploration, T = 4e6: a round", "T = 1e6", long / short, 2, False),
         Row("Sharp VASLB, T = 1e7: rounds a second", "repaired", repaired / sharp, 1, True),
         Row("Sharp VASLB, d = 1e4, s = 10, T = 1e6", "nothing", seconds, 60, False, "s"),

@@ -17,7 +17,7 @@ import nbformat
 
 ROOT = Path(__file__).resolve().parents[1]
 COURSE = ROOT / "book" / "coursework"
-NAME = "1_divide_and_conquer/divide_and_conquer.ipynb"
+NAME = "divide_and_conquer/divide_and_conquer.ipynb"
 STUDENTS, TARGET, MEMORY_TARGET, SIZE_TARGET = 30, 1.5, 1.1, 1.5
 SHOWS = """
 from IPython.display import Image, display

@@ -27,7 +27,10 @@ RUNTIME = (ROOT / "runtime.txt").read_text("utf-8").strip().removeprefix("python
 SERVER = ("ipykernel", "ipywidgets", "jupyter_server", "jupyterlab", "notebook")
 """What Binder's images hold of Jupyter before a repository adds anything."""
 
-OWN_PYTHON = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+OWN_PYTHON = {
+    **{name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
+    "PIP_NO_COMPILE": "1",  # a test imports a small part of what it installs
+}
 """The environment variables of this process without those that lead Python to other packages."""
 
 NO_NETWORK = re.compile(

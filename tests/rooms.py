@@ -11,7 +11,7 @@ from pathlib import Path
 PACKAGE = "vaslb_edu"
 BASE = "names validation"
 EQUATIONS = "concentration bounds"
-LIBRARY = f"{BASE} {EQUATIONS} figures world protocols algorithms voful2 recording"
+LIBRARY = f"{BASE} {EQUATIONS} figures world protocols algorithms voful2 rivals sharp recording"
 
 ROOMS = {
     # room: (its modules and folders, the rooms it may import besides itself)
@@ -20,17 +20,17 @@ ROOMS = {
     "concentration": ("concentration", BASE),
     "bounds": ("bounds", f"{BASE} concentration"),
     "figures": ("figures", BASE),
-    "world": ("schedules noise actions action_sets account game lower_bound_games", BASE),
+    "world": ("schedules noise parameter actions action_sets account game lower_bound_games", BASE),
     "protocols": ("report algorithm learner explorer", f"{BASE} world"),
     "algorithms": (
-        "ellipsoid oful weighted_oful divide_and_conquer random_projection vaslb "
+        "ellipsoid oful weighted_oful divide_and_conquer random_projection paper_explorer vaslb "
         "failure_budget patience events "
-        "anytime_test anytime_explorer weighted_projection noise_guess regret_certificate "
-        "kept_learner sharp_vaslb explore_then_commit confidence_ball support_mixture sparse_oful "
-        "sl_ucb selective_explore_then_commit",
+        "anytime_test",
         f"{BASE} {EQUATIONS} world protocols",
     ),
     "voful2": ("voful2", f"{BASE} {EQUATIONS} world protocols"),
+    "rivals": ("rivals", f"{BASE} {EQUATIONS} world protocols algorithms"),
+    "sharp": ("sharp sharp_vaslb", f"{BASE} {EQUATIONS} world protocols algorithms"),
     "recording": (
         "digests records provenance run replay interpolation",
         f"{BASE} {EQUATIONS} world protocols",

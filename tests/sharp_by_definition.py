@@ -3,6 +3,7 @@
 Nothing is shared with the library but the game and the draw of the signs.
 """
 
+import copy
 import math
 
 import numpy as np
@@ -33,12 +34,43 @@ class GrowingWeightedOFUL(NaiveWeightedOFUL):
         self.a, self.c = a, c
         self.choose()
 
+    def absorb(self, remembered):
+        for x, r, sigma in remembered:
+            weight = 1 / max(sigma, self.floor) ** 2
+            self.a = self.a + weight * np.outer(x, x)
+            self.c = self.c + weight * r * x
+        self.choose()
+
+    def nonzero(self):
+        inverse = np.linalg.inv(self.a)
+        widths = self.beta * np.sqrt(np.diag(inverse))
+        return {i for i, c in enumerate(inverse @ self.c) if abs(c) > widths[i]}
+
 
 def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, revealed=True):
     """Play a game; return a row (kind, stop, support) for each phase."""
     d, support, learner, rows = game.dim, [], None, []
     sums, squares, weight = dict.fromkeys(range(d), 0.0), 0.0, 0.0
     commits, owed, sizes = 0, 0, []
+    remembered, worth, look_at, told = [], 0.0, 1.25 * d, d <= 4
+    share = delta / 2 if told else delta / 4
+
+    floor = min(1e-3, 1 / math.sqrt(game.horizon))
+
+    def promising():
+        if len(remembered) <= d:
+            return False
+        least = worth / d * (1 - math.sqrt(d / len(remembered))) ** 2
+        return d * math.log(1 + worth / d**2) < least / 16
+
+    def look():
+        if not support:
+            whole = GrowingWeightedOFUL(d, share, floor)
+        else:
+            whole = copy.deepcopy(learner)
+            whole.embed(support, list(range(d)))
+        whole.absorb(remembered)
+        return whole.nonzero() - set(support)
 
     def grow(added):
         nonlocal support, learner
@@ -46,8 +78,7 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
         for i in added:
             del sums[i]
         if added and not old:
-            floor = min(1e-3, 1 / math.sqrt(game.horizon))
-            learner = GrowingWeightedOFUL(len(support), delta / 2, floor)
+            learner = GrowingWeightedOFUL(len(support), share, floor)
         elif added:
             learner.embed(old, support)
 
@@ -69,6 +100,10 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
                 seen = game.play(x)
                 learner.learn(seen.rewards[0], seen.sigmas[0])
                 commits += 1
+                if not sums and not told and game.round - start == d:
+                    if promising():
+                        learner.absorb(remembered)
+                    told = True
                 if game.round - start >= owed and explore_next():
                     break
             owed = 0
@@ -79,14 +114,19 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
         k, rest = len(sums), 1 - low**2
         scale, phase_rng = math.sqrt(rest / k), rng.spawn(1)[0]
         passed, before, until, heard = set(), weight, weight + budget / rest**2, []
-        spent = until
+        spent, seen = until, set()
         limit = max(64, commits) if support else math.inf
-        while game.remaining and game.round - start < limit and weight < until * (1 - 1e-12):
+        while (
+            game.remaining
+            and game.round - start < limit
+            and weight < until * (1 - 1e-12)
+            and not seen
+        ):
             signs = RandomSigns.draw(phase_rng, 1, d, support, estimate, scale)
             y = signs.rows()[0]
-            seen = game.play(y / np.linalg.norm(y))
-            r = seen.rewards[0]
-            sigma = seen.sigmas[0] if revealed else (np.mean(sizes) if sizes else 0.0)
+            heard_now = game.play(y / np.linalg.norm(y))
+            r, true_sigma = heard_now.rewards[0], heard_now.sigmas[0]
+            sigma = true_sigma if revealed else (np.mean(sizes) if sizes else 0.0)
             plain = np.mean([h[0] for h in heard]) if heard else 0.0
             if not support:
                 sizes.append(abs(r))
@@ -110,8 +150,17 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
                     passed.add(i)
             if passed and until == spent:
                 until = min(spent, (1 + eta) * weight)
-        owed = 0 if weight >= until * (1 - 1e-12) else game.round - start
+            if 6 * d / max(true_sigma, 1e-3) ** 2 >= worth:
+                remembered.append((y, r, true_sigma))
+                worth += 1 / max(true_sigma, 1e-3) ** 2
+                if len(remembered) >= look_at:
+                    seen = look() if promising() else set()
+                    while len(remembered) >= look_at:
+                        look_at *= 1.25
+        owed = 0 if seen or weight >= until * (1 - 1e-12) else game.round - start
         budget -= rest**2 * (weight - before)
-        grow(set(sums) if weight >= spent * (1 - 1e-12) else passed)
+        found = passed | seen
+        crowded = 2 * len(set(support) | found) > d
+        grow(set(sums) if crowded or weight >= spent * (1 - 1e-12) else found)
         rows.append(("explore", game.round, tuple(support)))
     return rows

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from vaslb_edu import (
+    Ball,
     Hypercube,
     SparseLinearBandit,
+    Sphere,
     sparse_parameter,
 )
 
@@ -20,3 +22,10 @@ def test_the_hypercube_is_another_action_set():
     assert game.account.total == pytest.approx(np.abs(THETA).sum())
     with pytest.raises(ValueError, match="entries between -1 and 1"):
         game.play(np.full(6, 1.5))
+
+
+@pytest.mark.parametrize("made", [Sphere, Ball, Hypercube])
+@pytest.mark.parametrize("dim", [0, -1, 2.5, "3", None, True])
+def test_a_dimension_is_a_positive_integer(made, dim):
+    with pytest.raises((TypeError, ValueError), match="dim must be an integer >= 1, got"):
+        made(dim)

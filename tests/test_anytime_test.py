@@ -143,6 +143,7 @@ def test_the_class_itself_finds_nobody_innocent():
     assert holds(found, DELTA)
 
 
+@pytest.mark.slow
 @statistical
 def test_the_intervals_hold_every_coefficient_at_all_times():
     """Theorem B, looked at after each of 25 batches; 120 games, delta = 0.5 for all together."""
@@ -196,8 +197,21 @@ def test_the_first_round_counts():
         (lambda: AnytimeTest(3, 0.1).take(np.ones((2, 3)), np.ones(1), np.ones(2)), "1 residuals"),
         (lambda: AnytimeTest(3, 0.1).take(np.zeros((2, 3)), np.ones(2), np.ones(2)), "1 and -1"),
         (lambda: AnytimeTest(3, 0.1).take(np.ones(3), np.ones(1), np.ones(1)), "matrix"),
+        (lambda: AnytimeTest(2, 0.1, keep_intervals="no"), "keep_intervals must be True or False"),
+        (lambda: AnytimeTest(1, 0.1).take([[1]], ["a"], [1.0]), "residuals must be a 1-D array"),
+        (lambda: AnytimeTest(1, 0.1).take([[1]], [np.nan], [1.0]), "residuals must be finite"),
+        (lambda: AnytimeTest(1, 0.1).take([[1]], [1.0], None), "weights must be"),
+        (lambda: AnytimeTest(1, 0.1).take([[1]], [1.0], [-2.0]), "weights must be at least 0"),
+        (lambda: AnytimeTest(2**63, 0.1), "count"),
     ],
 )
 def test_bad_input_is_refused(make, message):
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((ValueError, TypeError), match=message):
         make()
+
+
+def test_lists_will_do():
+    test, same = AnytimeTest(2, 0.1), AnytimeTest(2, 0.1)
+    assert test.take([[1, -1], [1, 1]], [0.5, 2], [1, 0.5]) == 2
+    same.take(np.array([[1, -1], [1, 1]]), np.array([0.5, 2.0]), np.array([1.0, 0.5]))
+    np.testing.assert_array_equal(test.sums, same.sums)

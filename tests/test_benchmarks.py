@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
@@ -100,3 +101,20 @@ def test_small_games_say_which_are_lost(monkeypatch, capsys):
     assert "of 10 lost" in first
     assert f"{len(lost)} of 10 lost" in second
     assert any(line.endswith("d = 16, s = 1, one, noise 0") for line in lost)
+
+
+def test_the_search_for_the_worst_game_prints_what_it_found(monkeypatch, capsys):
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    import worst_games
+
+    monkeypatch.setattr(worst_games, "ENDS", np.array([100, 1_000]))
+    monkeypatch.setattr(worst_games, "DIMENSIONS", (3, 8))
+    monkeypatch.setattr("sys.argv", ["worst_games.py", "--games", "4"])
+    assert worst_games.main() == 0
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.startswith("4 games;")
+    ratios = [float(row.split()[1].rstrip(":")) for row in rows]
+    assert len(ratios) == 4
+    assert ratios == sorted(ratios, reverse=True)
+    monkeypatch.setattr(worst_games, "TARGET", 0.1)
+    assert worst_games.main() == 1

@@ -21,9 +21,9 @@ from vaslb_edu import (
     WeightedOFUL,
     schedules,
 )
-from vaslb_edu.kept_learner import KeptLearner
 from vaslb_edu.learner import stretches
-from vaslb_edu.regret_certificate import certified
+from vaslb_edu.sharp.kept_learner import KeptLearner
+from vaslb_edu.sharp.regret_certificate import certified
 
 statistical = pytest.mark.statistical
 DELTA = 0.5
@@ -175,7 +175,7 @@ def test_embedded_voful2_holds_the_sums_of_its_past_with_zeros_outside():
     sums = wide.confidence_set.sums
     for action, count, total, squares in past:
         sums.add(np.array([0.0, action[0]]), count, total, squares)
-    for name in ("c_r", "c_x", "cc_rr", "cc_rx", "cc_xx", "rounds"):
+    for name in ("w_r", "w_x", "ww_rr", "ww_rx", "ww_xx", "rounds"):
         np.testing.assert_allclose(
             getattr(small.confidence_set.sums, name), getattr(sums, name), rtol=1e-12
         )
@@ -251,6 +251,11 @@ def test_who_needs_no_wrapping_is_left_as_it_is():
     for learner in (OFUL(), WeightedOFUL(), VOFUL2()):
         assert certified(learner) is learner
     assert isinstance(certified(Reporting()), CertifiedByRegret)
+
+
+def test_only_a_learner_is_certified_by_its_regret():
+    with pytest.raises(TypeError, match="learner must be a Learner"):
+        CertifiedByRegret("oful")
 
 
 def test_certificates_stay_in_the_unit_ball():

@@ -14,6 +14,7 @@ PAIRS = [0.5, -0.5, 0.4, -0.4, 0.3, -0.3, 0.2, -0.2, 0.1, -0.1]
 PLAIN = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("values", [PLAIN, PAIRS, [1.0] * 10], ids=["plain", "cancelling", "equal"])
 @pytest.mark.statistical
 def test_a_hundred_thousand_coordinates(values):

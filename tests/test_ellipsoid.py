@@ -173,6 +173,8 @@ def test_the_easy_side_of_the_hard_case():
         ([1.0, 2.0], np.eye(2), -1.0),
         ([1.0, 2.0], np.eye(2), np.inf),
         ([1.0, 2.0], [[np.nan, 0], [0, 1]], 1.0),
+        ([1.0, 2.0], "matrix", 1.0),
+        ([1.0, 2.0], [[10**400, 0], [0, 1]], 1.0),
     ],
 )
 def test_bad_ellipsoids_are_refused(center, matrix, radius):

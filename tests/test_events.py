@@ -60,6 +60,7 @@ def test_a_sharp_game_that_has_spent_its_budget_has_found_nothing_false():
     assert told.identified is False
 
 
+@pytest.mark.slow
 @statistical
 @pytest.mark.parametrize(("version", "judge"), [("repaired", holds), ("hasty", breaks)])
 def test_without_patience_the_length_is_wrong_too_often(version, judge):

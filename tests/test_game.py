@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from vaslb_edu import (
+    RewardNoise,
     SparseLinearBandit,
     schedules,
     sparse_parameter,
@@ -132,5 +133,46 @@ def test_noise_of_the_wrong_length_is_refused():
             return np.zeros(len(sigmas) - 1)
 
     game = SparseLinearBandit([1.0, 0.0], 0.1, 10, noise=Short())
-    with pytest.raises(ValueError, match="noise must give 5 numbers, got shape"):
+    with pytest.raises(ValueError, match="noise must give 5 real numbers, got shape"):
         game.draw(Repeated(np.array([1.0, 0.0]), 5))
+
+
+def test_noise_must_be_real():
+    class Complex:
+        def draw(self, stream, start, actions, sigmas):
+            return 1j * sigmas
+
+    game = SparseLinearBandit([1.0, 0.0], 0.1, 10, noise=Complex())
+    with pytest.raises(ValueError, match=r"noise must give 5 real numbers, got .* complex128"):
+        game.draw(Repeated(np.array([1.0, 0.0]), 5))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"noise": 3}, "noise must be an object with draw, such as a RewardNoise, got 3"),
+        ({"noise": RewardNoise}, "noise must be an object with draw"),
+        ({"action_set": "ball"}, "action_set must be an object with best_value and check"),
+        ({"watcher": 1}, "watcher must be a function of a number of rounds, got 1"),
+        ({"unit": "no"}, "unit must be True or False, got 'no'"),
+        ({"reveal_variances": np.zeros(2)}, "reveal_variances must be True or False"),
+        ({"checkpoints": 10**400}, "checkpoints must be an integer in"),
+        ({"checkpoints": []}, "checkpoints must be integers in"),
+    ],
+)
+def test_what_a_game_cannot_use_is_refused(options, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        SparseLinearBandit([1.0, 0.0], 0.1, 10, **options)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((2**63, [1.0]), "d must be an integer in"),
+        ((5, [1.0], 3), "positions must be a list or another collection, got 3"),
+        ((5, [1.0], "3"), "positions must be a list or another collection, got '3'"),
+    ],
+)
+def test_a_parameter_that_cannot_be_made_is_refused(arguments, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        sparse_parameter(*arguments)

@@ -10,6 +10,7 @@ from vaslb_edu import (
     OFUL,
     VASLB,
     RoundByRound,
+    SharpVASLB,
     SparseLinearBandit,
     WeightedOFUL,
     learner,
@@ -83,6 +84,18 @@ def test_a_learner_that_misbehaves_is_named(action, message):
     theta = sparse_parameter(4, [1.0])
     for algorithm in (VASLB(Rogue()), Rogue()):
         with pytest.raises(ValueError, match=rf"Rogue\.act\(\) must return .*{message}"):
+            simulate(algorithm, theta, 0.0, 20_000)
+
+
+@pytest.mark.parametrize("bound", [np.nan, 1 + 2j, "much", None, [1.0, 2.0]], ids=repr)
+def test_a_regret_bound_that_is_no_number_is_refused(bound):
+    class Rogue(AskOnce):
+        def regret_bound(self):
+            return bound
+
+    theta = sparse_parameter(4, [1.0])
+    for algorithm in (VASLB(Rogue()), SharpVASLB(Rogue()), Rogue()):
+        with pytest.raises(ValueError, match=r"take\(\) must return a real number .* got"):
             simulate(algorithm, theta, 0.0, 20_000)
 
 

@@ -38,6 +38,7 @@ class Steady(RoundByRound):
         return 0.0
 
 
+@pytest.mark.slow
 @statistical
 def test_the_default_does_not_explore_for_ever_what_it_has_found():
     """One entry, nine rounds of ten loud: eighty times the rounds cost the same, up to 5 %.

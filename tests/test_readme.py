@@ -3,6 +3,7 @@
 import contextlib
 import io
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,12 @@ LAYOUT = re.findall(r"^\| `([^`]+)` \|", README, flags=re.MULTILINE)
 @pytest.mark.parametrize("target", sorted(set(COMMANDS)))
 def test_every_make_command_is_a_target(target: str) -> None:
     assert re.search(rf"^{target}:", MAKEFILE, flags=re.MULTILINE)
+
+
+def test_make_help_lists_all_of_them() -> None:
+    shown = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    listed = set(re.findall(r"^  make (\S+)", shown.stdout, flags=re.MULTILINE))
+    assert set(COMMANDS) <= listed
 
 
 @pytest.mark.parametrize("path", sorted({*LOCAL_LINKS, *LAYOUT}))

@@ -66,7 +66,7 @@ def test_an_error_in_one_run_is_raised_and_cancels_the_rest():
         def play(self, game, rng):
             started.append(game)
             if len(started) > 1:  # hold the only thread until the caller has heard of the error
-                cancelled.wait(timeout=60)
+                cancelled.wait(timeout=600)
             raise RuntimeError("broken on purpose")
 
     with ThreadPoolExecutor(1) as pool:
@@ -158,6 +158,20 @@ GOOD = {"algorithm": ALGORITHM, "theta": THETA, "sigma": 0.1, "horizon": 50, "se
 def test_bad_input_is_refused_by_name(argument, value, message):
     with pytest.raises((ValueError, TypeError), match=message):
         simulate(**{**GOOD, argument: value})
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"seeds": 3}, "seeds must be a list or another collection, got 3"),
+        ({"seeds": "12"}, "seeds must be a list or another collection, got '12'"),
+        ({"seeds": [1, 1.5]}, "seeds must be an integer >= 0, got 1.5"),
+        ({"seeds": [1, 2], "executor": []}, r"executor must be an object with submit, .* got \[\]"),
+    ],
+)
+def test_seeds_and_executors_that_are_none_are_refused(options, message):
+    with pytest.raises(TypeError, match=message):
+        simulate_many(ALGORITHM, THETA, 0.1, 10, **options)
 
 
 def test_no_seeds_is_an_error():

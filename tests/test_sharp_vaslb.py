@@ -28,6 +28,7 @@ from vaslb_edu import (
     sparse_parameter,
 )
 from vaslb_edu.run import algorithm_rng
+from vaslb_edu.schedules import as_schedule
 
 FOUR = [0.9, 0.4, 0.15, 0.1]
 SHARP = SharpVASLB(WeightedOFUL())
@@ -57,8 +58,16 @@ def rows(run):
 @pytest.mark.parametrize("weights", ["revealed", "guessed"])
 @pytest.mark.parametrize("sigma", QUIET_AND_LOUD.values(), ids=QUIET_AND_LOUD.keys())
 def test_phases_agree_with_a_slow_second_implementation(sigma, weights):
-    """Every phase stops at the very round at which the round-by-round version stops."""
-    for theta in (sparse_parameter(12, [0.9, 0.36], seed=3), sparse_parameter(16, [8, -5, 3])):
+    """Every phase stops at the very round at which the round-by-round version stops.
+
+    Equal entries are left to games that begin in silence: who finds several of them in noise has
+    an ellipsoid with a ball in it, and which of its longest vectors is taken is a matter of taste.
+    """
+    thetas = [sparse_parameter(12, [0.9, 0.36], seed=3), sparse_parameter(16, [8, -5, 3])]
+    if as_schedule(sigma, 2500)(np.array([1]))[0] == 0.0:  # a look sees all, or more than half
+        thetas.append(sparse_parameter(12, [1, -1, 1, 1, -1], seed=2))
+        thetas.append(sparse_parameter(8, [1, -1, 1, 1, -1, 1, 1]))
+    for theta in thetas:
         run = simulate(
             SharpVASLB(WeightedOFUL(), delta=0.5, weights=weights), theta, sigma, 2500, seed=11
         )
@@ -79,21 +88,26 @@ def test_small_games_agree_with_the_second_implementation_too(theta):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("dim", "entries", "phases"),
+    [(32, [0.9, 0.4, 0.15], 4), (12, [1, 1, -1, 1, 1], 2)],
+    ids=["falling", "equal"],
+)
 @pytest.mark.parametrize("weights", ["revealed", "guessed"])
 @pytest.mark.parametrize("sigma", QUIET_AND_LOUD.values(), ids=QUIET_AND_LOUD.keys())
-def test_the_chunk_size_does_not_matter(sigma, weights):
-    theta = sparse_parameter(12, [0.9, 0.4, 0.15], seed=1)
+def test_the_chunk_size_does_not_matter(sigma, weights, dim, entries, phases):
+    theta = sparse_parameter(dim, entries, seed=1)
     runs = [
         simulate(
             SharpVASLB(WeightedOFUL(), delta=0.5, chunk=chunk, weights=weights),
             theta,
             sigma,
             3000,
-            seed=5,
+            seed=6,
         )
         for chunk in (1, 7, 4096)
     ]
-    assert len(runs[0].phases) >= 4
+    assert len(runs[0].phases) >= phases
     for run in runs[1:]:
         assert rows(run) == rows(runs[0])
         np.testing.assert_allclose(run.regret, runs[0].regret, rtol=0, atol=1e-9)
@@ -153,9 +167,10 @@ def test_nothing_innocent_is_found_and_the_certificate_holds(sigma):
     assert holds(failed, 0.5)
 
 
+@pytest.mark.slow
 @statistical
 def test_it_beats_its_own_learner_and_the_repaired_version_by_far():
-    """d = 64, T = 10^6: 48 +- 2.4, 3,160 +- 550, 30,100 +- 5,200 against 242, 18,830, 161,100.
+    """d = 64, T = 10^6: 47 +- 1.4, 3,080 +- 880, 27,800 +- 6,300 against 242, 18,830, 161,100.
 
     The learner alone is off by 1 %, and means of three games by 0.6 of the deviations above.
     """
@@ -182,9 +197,9 @@ def test_the_support_is_found_in_noise():
 @pytest.mark.slow
 @statistical
 def test_without_noise_neither_dimension_nor_horizon_matter_much():
-    """48 +- 2.4 at d = 64 and 57 +- 2.7 at d = 1024: the logarithm of d is all that is left of it.
+    """47 +- 1.4 at d = 64 and 57 +- 1.7 at d = 1024: the logarithm of d is all that is left of it.
 
-    Means of five games differ by 8.5 +- 1.6.
+    Means of five games differ by 10 +- 1.0.
     """
     narrow, wide = (
         np.mean(regrets(SHARP, sparse_parameter(d, FOUR), 0.0, seeds=range(5))) for d in (64, 1024)
@@ -216,14 +231,14 @@ def test_a_lone_entry_under_rare_quiet_is_flat_in_the_horizon():
 
 @statistical
 def test_a_short_silence_and_then_noise():
-    """Two equal entries of 8, silent for 45 rounds: 31 +- 1.6. At 24 the budget ends the search.
+    """Two equal entries of 8, silent for 45 rounds: 11 +- 1.5, as a look sees both.
 
-    Of 64, silent for 80 rounds: 47 +- 6.6, as they are found in 35 +- 5.5. (Where only 45 are
+    Of 64, silent for 80 rounds: 44 +- 4.9, as they are found in 35 +- 5.5. (Where only 45 are
     silent, most games of 64 do not find both in time; they cost hundreds, and the learner alone
-    30,000.) Four entries of 64, silent for 200 rounds: 39 +- 2.4.
+    30,000.) Four entries of 64, silent for 200 rounds: 38 +- 1.4.
     """
     two, more = (sparse_parameter(dim, [1.0, 1.0]) for dim in (8, 64))
-    assert max(regrets(SHARP, two, schedules.step(0.0, 1.0, at=45))) < 60
+    assert max(regrets(SHARP, two, schedules.step(0.0, 1.0, at=45))) < 25
     assert max(regrets(SHARP, more, schedules.step(0.0, 1.0, at=80))) < 100
     four = sparse_parameter(64, FOUR)
     assert max(regrets(SHARP, four, schedules.step(0.0, 1.0, at=200))) < 100
@@ -231,14 +246,14 @@ def test_a_short_silence_and_then_noise():
 
 @statistical
 def test_alternating_noise_costs_next_to_nothing():
-    """Every other round is silent: 89 +- 3.5, less than twice what it costs without any noise."""
+    """Every other round is silent: 85 +- 6, less than twice what it costs without any noise."""
     theta = sparse_parameter(64, FOUR)
     assert max(regrets(SHARP, theta, schedules.periodic(0.0, 1.0, 2))) < 120
 
 
 @statistical
 def test_entries_just_below_powers_of_two():
-    """Who halves a gap waits a phase too long for these: 62 +- 4, and 3,850 +- 450 in noise."""
+    """Who halves a gap waits a phase too long for these: 59 +- 2, and 3,760 +- 350 in noise."""
     theta = np.zeros(64)
     theta[1:5] = 0.4999, 0.2499, 0.1249, 0.0624
     theta[0] = math.sqrt(1.0 - theta @ theta)
@@ -248,21 +263,22 @@ def test_entries_just_below_powers_of_two():
 
 @statistical
 def test_sixteen_equal_entries_of_both_signs():
-    """387 +- 29 in silence, where the learner alone has 246. At sigma = 0.1 it has 19,000.
+    """142 +- 0.8 in silence, where a look sees all of them; the learner alone has 246.
 
-    There the sharp version has 6,300 +- 700 if it may search for ever. A quarter of the coordinates
-    is not sparse: in 9 of 30 games the budget ends the search, and the learner goes on alone, for
-    19,700 +- 190. The nearest limit is 4.6 deviations away: below 1e-5.
+    At sigma = 0.1 that has 19,000. There the sharp version has 6,640 +- 530 if it may search for
+    ever. A quarter of the coordinates is not sparse: in some games the budget ends the search,
+    and the learner goes on with what the search has heard, for 20,000 +- 750. The nearest limit is
+    5 deviations away: below 1e-5.
     """
     theta = sparse_parameter(64, [1, -1] * 8, seed=3)
-    assert max(regrets(SHARP, theta, 0.0)) < 3 * 246
+    assert max(regrets(SHARP, theta, 0.0)) < 246
     assert max(regrets(SharpVASLB(WeightedOFUL(), budget=None), theta, 0.1)) < 19_000 / 2
-    assert max(regrets(SHARP, theta, 0.1)) < 1.2 * 19_000
+    assert max(regrets(SHARP, theta, 0.1)) < 1.25 * 19_000
 
 
 @statistical
 def test_all_entries_negative():
-    """50 +- 2.2 and 3,110 +- 710: the sign of theta does not matter."""
+    """49 +- 1.8 and 3,180 +- 620: the sign of theta does not matter."""
     theta = -sparse_parameter(64, FOUR)
     assert max(regrets(SHARP, theta, 0.0)) < 100
     assert max(regrets(SHARP, theta, 0.1)) < 8000
@@ -270,10 +286,10 @@ def test_all_entries_negative():
 
 @pytest.mark.parametrize("sigma", [0.0, 0.1, 1.0])
 @statistical
-def test_nothing_to_gain_from_sparsity_costs_at_most_eightfold(sigma):
-    """s = d = 16: 3.9 +- 0.2 times at sigma = 0, 1.1 to 1.2 +- 0.03 times in noise.
+def test_nothing_to_gain_from_sparsity_costs_at_most_twofold(sigma):
+    """s = d = 16: 1.6 +- 0.03 times at sigma = 0, 1.0 to 1.1 +- 0.03 times in noise.
 
-    The budget of 6 (d - 4) ends the search.
+    A look, or the budget of 6 (d - 4), ends the search.
     """
     signs = np.random.default_rng(5).choice([-1.0, 1.0], 16)
     theta = sparse_parameter(16, signs * np.linspace(0.5, 1.5, 16))
@@ -282,32 +298,42 @@ def test_nothing_to_gain_from_sparsity_costs_at_most_eightfold(sigma):
         regrets(WeightedOFUL(), theta, sigma, 10**5),
         strict=True,
     ):
-        assert sharp < 8 * alone
+        assert sharp < 2 * alone
 
 
-@pytest.mark.parametrize("dim", [5, 8, 12])
+@pytest.mark.parametrize(
+    "entries",
+    [[1.0] * 5, [1.0] * 8, [1.0] * 12, [1.0, *[0.3] * 31]],
+    ids=["5", "8", "12", "one larger"],
+)
 @statistical
-def test_a_short_silent_dense_game_costs_at_most_eightfold(dim):
+def test_a_short_silent_dense_game_costs_at_most_sixfold(entries):
     """The learner alone asks every coordinate once: nothing is worse for a search.
 
-    3.4 +- 0.4, 6.0 +- 0.3 and 6.9 +- 0.2 times at d = 5, 8, 12 (seeds 1 to 40): more than four
-    deviations below 8, so that one of the nine games fails with probability below 10^-4.
+    3.4 +- 0.3, 3.2 +- 0.15 and 2.9 +- 0.06 times at d = 5, 8, 12, and 2.6 +- 0.04 times with one
+    larger entry, which is found first: more than eight deviations below 6.
     """
-    theta = sparse_parameter(dim, [1.0] * dim)
+    theta = sparse_parameter(len(entries), entries)
     alone = simulate(WeightedOFUL(), theta, 0.0, 1500).final_regret
-    assert max(regrets(SHARP, theta, 0.0, 1500)) < 8 * alone
+    assert max(regrets(SHARP, theta, 0.0, 1500)) < 6 * alone
 
 
 @statistical
-def test_a_full_parameter_with_one_larger_entry_is_the_worst_silent_game():
-    """The larger entry is found, which prolongs the search: 9.5 +- 0.8 times the learner alone.
+def test_a_silence_of_three_questions_a_coordinate_is_enough():
+    """Dense, d = 16, then sigma = 1: 2.8 +- 0.09 times the learner alone after 3d or 6d rounds.
 
-    So "eightfold" is not a law (seeds 101 to 140 have 7.7 to 10.7). What is asked is six
-    deviations away.
+    After exactly d rounds the learner alone knows enough for good. The sharp version has asked d
+    random questions by then and looks after 5d/4: 1,130 +- 23 times the regret in the end. So no
+    factor is promised between d and 3d. That is measured; nothing says that it has to be so.
     """
-    theta = sparse_parameter(32, [1.0, *[0.3] * 31])
-    alone = simulate(WeightedOFUL(), theta, 0.0, 1500).final_regret
-    assert max(regrets(SHARP, theta, 0.0, 1500)) < 14.5 * alone
+    theta = sparse_parameter(16, [1.0] * 16)
+    for rounds in (48, 96):
+        sigma = schedules.step(0.0, 1.0, at=rounds)
+        alone = regrets(WeightedOFUL(), theta, sigma, 10**5, seeds=(1,))[0]
+        assert max(regrets(SHARP, theta, sigma, 10**5)) < 4 * alone
+    sigma = schedules.step(0.0, 1.0, at=16)
+    alone = regrets(WeightedOFUL(), theta, sigma, 10**5, seeds=(1,))[0]
+    assert max(regrets(SHARP, theta, sigma, 10**5)) > 8 * alone
 
 
 @pytest.mark.parametrize("theta", [[1.0], [-1.0], [0.6, -0.8], [0.0, 1.0], [0.5] * 4])
@@ -399,6 +425,7 @@ def test_with_voful2_no_variance_is_ever_read():
         assert run.final_regret < most
 
 
+@pytest.mark.slow
 def test_a_learner_for_few_coordinates_is_never_given_all():
     theta = sparse_parameter(16, [0.9, 0.4])
     run = simulate(SharpVASLB(VOFUL2(), budget=0.01), theta, 0.0, 2000, 1, reveal_variances=False)
@@ -486,6 +513,8 @@ class Mute(AskOnce):
         (lambda: SharpVASLB(WeightedOFUL(), rho=math.nan), "rho"),
         (lambda: SharpVASLB(WeightedOFUL(), clip=0.0), "clip"),
         (lambda: SharpVASLB(WeightedOFUL(), budget=0.0), "budget"),
+        (lambda: SharpVASLB(WeightedOFUL(), guard="no"), "guard must be True or False, got 'no'"),
+        (lambda: SharpVASLB(WeightedOFUL(), guard=1), "guard must be True or False, got 1"),
         (lambda: SharpVASLB(WeightedOFUL(), weights="known"), "weights must be one of"),
         (lambda: SharpVASLB(WeightedOFUL(), chunk=0), "chunk"),
     ],

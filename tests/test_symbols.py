@@ -1,4 +1,4 @@
-"""V, ρ, s, β̂, c and R̄ mean one thing each, in the book, the coursework and the checks.
+"""V, ρ, s, β̂, c, R̄, κ, ν and ε mean one thing each, in the book, the coursework and the checks.
 
 Each had others once: the list below is of those, as they would be written today.
 """
@@ -17,6 +17,7 @@ RETIRED = {
         r"\\mathcal V",
         r"V ?= ?(\\sum_k|\\sum_\{k|Q ?-)",
         r"\bV is (a|the) sum|2 V ln|2 L V\b",
+        r"2LV",
     ],
     "ρ is the scale of a mixture, and the length on S is ω": [
         r"\\rho ?= ?\\lVert",
@@ -29,7 +30,7 @@ RETIRED = {
     "s is the number of entries, and never an index": [
         r"\\sum_s(?![a-z])",
         r"\\sum_\{s",
-        r"(?<![A-Za-z])(x|r|c|\\eta|\\varepsilon)_s(?![a-z])",
+        r"(?<![A-Za-z])(x|r|c|\\eta|\\varepsilon)_s((?![a-z])|[xr]_)",
         r"s = \|S\|",
     ],
     "β̂ is the printed radius, and no regression": [r"\\hat\\beta_n", r"\\beta\^\*", r"x_kᵀβ̂"],
@@ -39,8 +40,20 @@ RETIRED = {
         r"growth (\$c\$|c\b)",
         r"(?<![A-Za-z])c_s(?![a-z])",
         r"\$c\\,\(s",
+        r"A⁻¹c|⟨x, c⟩|then c\.|vector c\b",
     ],
     "R̄ is the report of a learner": [r"\\bar\{\\mathcal R\}", r"\\mathcal R"],
+    "κ and ν belong to the sharp version, and the longest vector has ψ and ζ": [
+        r"\\kappa_i",
+        r"\\varphi\(\\nu\)",
+        r"φ\(ν\)",
+        r"multiplier (\$\\nu|ν)",
+        r"κ \+ 1|κ is (measured|λ)",
+    ],
+    "ε has the index of a sign or none, and a residual is η̂": [
+        r"\\(var)?epsilon_k\(",
+        r"Σ ε",
+    ],
 }
 PAGES = sorted([*BOOK.glob("*.ipynb"), *BOOK.glob("*.md"), *BOOK.glob("coursework/**/*.ipynb")])
 CODE = sorted([*LIBRARY.glob("checks/**/*.py"), *LIBRARY.glob("chapters/*.py")])

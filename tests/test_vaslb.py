@@ -108,6 +108,7 @@ def test_repaired_noiseless_regret_does_not_depend_on_the_dimension():
     assert max(ratios) / min(ratios) < 1.02
 
 
+@pytest.mark.slow
 @statistical
 def test_repaired_noiseless_regret_does_not_depend_on_the_horizon():
     """Within 2 % between T = 10^5 and 10^7, game by game, where every event is given the same.

@@ -8,24 +8,28 @@ from vaslb_edu import bounds, concentration, schedules
 from vaslb_edu._version import VERSION as __version__
 from vaslb_edu.action_sets import Ball, Hypercube, Sphere
 from vaslb_edu.anytime_test import AnytimeTest
-from vaslb_edu.confidence_ball import ConfidenceBall2
 from vaslb_edu.divide_and_conquer import DivideAndConquer
 from vaslb_edu.ellipsoid import Ellipsoid
-from vaslb_edu.explore_then_commit import ExploreThenCommit
 from vaslb_edu.explorer import Exploration, Explorer
-from vaslb_edu.game import Feedback, SparseLinearBandit, sparse_parameter
+from vaslb_edu.game import Feedback, SparseLinearBandit
 from vaslb_edu.learner import Certificate, Learner, RoundByRound
 from vaslb_edu.lower_bound_games import HardGame, one_short_entry, two_entries_on_the_sphere
 from vaslb_edu.noise import ParameterNoise, RewardNoise
 from vaslb_edu.oful import OFUL
-from vaslb_edu.random_projection import PaperExplorer, RandomProjection
-from vaslb_edu.regret_certificate import CertifiedByRegret
+from vaslb_edu.paper_explorer import PaperExplorer
+from vaslb_edu.parameter import sparse_parameter
+from vaslb_edu.random_projection import RandomProjection
 from vaslb_edu.replay import replay
+from vaslb_edu.rivals import (
+    SLUCB,
+    ConfidenceBall2,
+    ExploreThenCommit,
+    SelectiveExploreThenCommit,
+    SparseOFUL,
+)
 from vaslb_edu.run import Phase, Run, simulate, simulate_many
-from vaslb_edu.selective_explore_then_commit import SelectiveExploreThenCommit
+from vaslb_edu.sharp.regret_certificate import CertifiedByRegret
 from vaslb_edu.sharp_vaslb import SharpVASLB
-from vaslb_edu.sl_ucb import SLUCB
-from vaslb_edu.sparse_oful import SparseOFUL
 from vaslb_edu.vaslb import VASLB, Version
 from vaslb_edu.voful2 import VOFUL2, EmptyConfidenceSet, confidence_sets_over_time
 from vaslb_edu.weighted_oful import WeightedOFUL

@@ -19,7 +19,7 @@ from tqdm import tqdm
 from vaslb_edu import __version__, demonstration
 from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
-from vaslb_edu.game import sparse_parameter
+from vaslb_edu.parameter import sparse_parameter
 
 PICTURE = Path("vaslb_demonstration.png")
 FORMATS = (".pdf", ".png", ".svg")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,8 @@ def number(
     open_low: bool = False,
     open_high: bool = False,
 ) -> float:
-    """Return `value` as a float inside the interval, or raise."""
+    """Return `value` as a float inside the interval, which never holds infinity, or raise."""
+    open_low, open_high = open_low or low == -math.inf, open_high or high == math.inf
     allowed = f"{'(' if open_low else '['}{low:g}, {high:g}{')' if open_high else ']'}"
     plain = np.isscalar(value) and not isinstance(value, (bool, str, bytes, complex))
     if not plain or isinstance(value, np.complexfloating):
@@ -58,9 +59,32 @@ def integer(name: str, value: Any, low: int, high: int | None = None) -> int:
 
 def choice(name: str, value: Any, options: Collection[str]) -> str:
     """Return `value` if it is one of `options`, or raise."""
-    if value not in options:
+    if not isinstance(value, str) or value not in options:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, options))}, got {value!r}")
     return str(value)
+
+
+def flag(name: str, value: Any) -> bool:
+    """Return `value` as a bool if it is True or False, or raise."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name} must be True or False, got {value!r:.80}")
+    return bool(value)
+
+
+def several(name: str, value: Any) -> list[Any]:
+    """Return what `value` holds as a list, or raise."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise TypeError(f"{name} must be a list or another collection, got {value!r:.80}")
+    return list(value)
+
+
+def made(name: str, value: Any, example: type, *methods: str) -> None:
+    """Raise unless `value` is an object, not a class, with these methods."""
+    if isinstance(value, type) or not all(callable(getattr(value, m, None)) for m in methods):
+        raise TypeError(
+            f"{name} must be an object with {' and '.join(methods)}, such as a "
+            f"{example.__name__}, got {value!r:.80}"
+        )
 
 
 def vector(name: str, value: Any, length: int | None = None) -> Array:

@@ -11,6 +11,8 @@ import numpy.typing as npt
 from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
 
+MOST_CHECKPOINTS = 10**7
+
 
 class RegretAccount:
     """Cumulative regret, remembered at checkpoints and at marked rounds.
@@ -46,10 +48,11 @@ class RegretAccount:
 def checkpoint_rounds(checkpoints: npt.ArrayLike | int, horizon: int) -> npt.NDArray[np.int64]:
     """Return the rounds at which regret is remembered; the last is the horizon."""
     if np.ndim(checkpoints) == 0:
-        count = check.integer("checkpoints", checkpoints, 1)
+        count = check.integer("checkpoints", checkpoints, 1, MOST_CHECKPOINTS)
         spaced = np.geomspace(1, horizon, count) if count > 1 else np.array([float(horizon)])
         return np.unique(np.append(np.rint(spaced), horizon).astype(np.int64))
     rounds = np.unique(np.asarray(checkpoints))
-    if not np.issubdtype(rounds.dtype, np.integer) or rounds[0] < 1 or rounds[-1] > horizon:
+    whole = np.issubdtype(rounds.dtype, np.integer) and rounds.size > 0
+    if not whole or rounds[0] < 1 or rounds[-1] > horizon:
         raise ValueError(f"checkpoints must be integers in [1, {horizon}], got {checkpoints!r}")
     return np.unique(np.append(rounds, horizon)).astype(np.int64)

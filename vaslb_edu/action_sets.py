@@ -10,6 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
+from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
 from vaslb_edu.actions import Actions
 
@@ -41,6 +42,9 @@ class Sphere:
 
     dim: int
 
+    def __post_init__(self) -> None:
+        check.integer("dim", self.dim, 1)
+
     def check(self, actions: Actions) -> None:
         """Raise if a row does not have Euclidean norm 1."""
         norms = actions.norms()
@@ -58,6 +62,9 @@ class Ball:
 
     dim: int
 
+    def __post_init__(self) -> None:
+        check.integer("dim", self.dim, 1)
+
     def check(self, actions: Actions) -> None:
         """Raise if a row has a Euclidean norm above 1."""
         _check(actions, self.dim, actions.norms() - 1.0, "Euclidean norm at most 1")
@@ -72,6 +79,9 @@ class Hypercube:
     """The cube [-1, 1]^dim: the action set of some baselines."""
 
     dim: int
+
+    def __post_init__(self) -> None:
+        check.integer("dim", self.dim, 1)
 
     def check(self, actions: Actions) -> None:
         """Raise if a row has an entry larger than 1 in size."""

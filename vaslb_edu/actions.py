@@ -22,6 +22,7 @@ from vaslb_edu._typing import Array
 
 _CACHED = 1 << 16  # signs turned into numbers at once
 _MANY = 1024  # rounds from which it pays to add up those with equal bytes first
+_SOME = 256  # the same, if bytes have been made into whole numbers before
 _BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).astype(float)
 
 
@@ -127,7 +128,7 @@ class RandomSigns:
     def __len__(self) -> int:
         return len(self.packed)
 
-    def __getitem__(self, rounds: slice) -> RandomSigns:
+    def __getitem__(self, rounds: slice | npt.NDArray[np.intp]) -> RandomSigns:
         packed = self.packed[rounds]
         return RandomSigns(self.dim, self.support, self.centre, self.scale, packed)
 
@@ -164,8 +165,21 @@ class RandomSigns:
 
     def signed_sums(self, weights: Array) -> Array:
         """Return the sum over rounds of weight times sign, for every coordinate outside."""
-        add = _sums_by_byte if len(self) >= _MANY else _sums_by_block
-        return np.asarray(2.0 * add(self.packed, weights)[: self.free] - weights.sum())
+        if len(self) >= _MANY:
+            ones = _sums_by_byte(self.packed.T, weights)
+        else:
+            ones = _sums_by_block(self.packed, weights)
+        return np.asarray(2.0 * ones[: self.free] - weights.sum())
+
+    def signed_sums_in_blocks(self, weights: Array, size: int) -> Array:
+        """Return `signed_sums` of every `size` rounds in turn, a row each."""
+        blocks = [slice(first, first + size) for first in range(0, len(self), size)]
+        if size < _SOME:
+            return np.array([self[rows].signed_sums(weights[rows]) for rows in blocks])
+        columns = self.packed.T.astype(np.intp, order="C")  # once for all blocks
+        ones = np.array([_sums_by_byte(columns[:, rows], weights[rows]) for rows in blocks])
+        totals = np.add.reduceat(weights, [rows.start for rows in blocks])
+        return np.asarray(2.0 * ones[:, : self.free] - totals[:, None])
 
 
 def _sums_by_block(packed: npt.NDArray[np.uint8], weights: Array) -> Array:
@@ -179,9 +193,9 @@ def _sums_by_block(packed: npt.NDArray[np.uint8], weights: Array) -> Array:
     return total
 
 
-def _sums_by_byte(packed: npt.NDArray[np.uint8], weights: Array) -> Array:
+def _sums_by_byte(columns: npt.NDArray[np.integer], weights: Array) -> Array:
     """Return the same: rounds with equal bytes first, then the 256 values of a byte, bit by bit."""
-    by_value = np.array([np.bincount(column, weights, 256) for column in packed.T])
+    by_value = np.array([np.bincount(column, weights, 256) for column in columns])
     return np.asarray(by_value @ _BITS).ravel()
 
 

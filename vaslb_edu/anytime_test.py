@@ -19,6 +19,7 @@ from vaslb_edu.concentration import kernels, random_sign_interval
 _SHARE = 1.8  # of the margin a stride may use up: 2 would be safe if its sums came back
 _ROUNDING = 1e-12  # W may miss what it should reach by this, relatively
 _FEW, _LONG, _SHORT = 4, 256, 32  # a stride below LONG rounds may come near FEW coordinates
+_STRIDES = 64  # that are walked at once, at most
 
 
 class AnytimeTest:
@@ -47,10 +48,10 @@ class AnytimeTest:
     def __init__(
         self, count: int, delta: float, rho: float = 1.0, *, keep_intervals: bool = False
     ) -> None:
-        self.count = check.integer("count", count, 1)
+        self.count = check.integer("count", count, 1, 10**9)
         self.delta = check.probability("delta", delta)
         self.rho = check.number("rho", rho, 0.0, open_low=True, open_high=True)
-        self.keep_intervals = bool(keep_intervals)
+        self.keep_intervals = check.flag("keep_intervals", keep_intervals)
         self.sums = np.zeros(self.count)
         self.squares = self.weight = 0.0
         self._has_passed = np.zeros(self.count, dtype=bool)
@@ -78,8 +79,8 @@ class AnytimeTest:
     def take(
         self,
         signs: npt.ArrayLike | RandomSigns,
-        residuals: Array,
-        weights: Array,
+        residuals: npt.ArrayLike,
+        weights: npt.ArrayLike,
         until: float = math.inf,
     ) -> int:
         """Take in rounds up to the first in which another coordinate passes; return how many.
@@ -88,24 +89,20 @@ class AnytimeTest:
         rounds at which coordinates pass do not depend on how the rounds are cut.
         """
         bits = signs if isinstance(signs, RandomSigns) else RandomSigns.given(signs)
+        residuals, weights = check.vector("residuals", residuals), check.vector("weights", weights)
+        if weights.min() < 0.0:
+            raise ValueError(f"weights must be at least 0, got {weights.min()}")
         if not len(bits) == len(residuals) == len(weights) or bits.free != len(self.sums):
             raise ValueError(
                 f"signs must have a row for each of {len(residuals)} residuals and {len(weights)} "
                 f"weights, and {len(self.sums)} columns, got {len(bits)} x {bits.free}"
             )
-        moves, taken, end = weights * residuals, 0, len(bits)
+        moves, end = weights * residuals, len(bits)
         if self.weight + float(weights.sum()) >= until * (1.0 - _ROUNDING):
             reached = running_sums(self.weight, weights)[1:] >= until * (1.0 - _ROUNDING)
             end = int(reached.argmax()) + 1 if reached.any() else end
-        sizes = np.abs(moves)
-        usual = float(sizes[:end].mean())
-        while taken < end:
-            rows = slice(taken, min(taken + self._stride(usual), end))
-            walked, passing = self._walk(bits[rows], moves[rows], float(sizes[rows].sum()))
-            taken += walked
-            if passing.size:
-                self._has_passed[passing] = True
-                break
+        taken, passing = self._walk(bits[:end], moves[:end])
+        self._has_passed[passing] = True
         if self.keep_intervals:
             self._cross += bits[:taken].signed_sums(weights[:taken] * moves[:taken])
             self._squared_weight += float(weights[:taken] @ weights[:taken])
@@ -120,30 +117,36 @@ class AnytimeTest:
             safe = _SHARE * margins[min(_FEW, len(margins) - 1)]
         return max(_SHORT, int(min(safe / max(usual, 1e-300), 1e9)))
 
-    def _walk(
-        self, bits: RandomSigns, moves: Array, way: float
-    ) -> tuple[int, npt.NDArray[np.intp]]:
+    def _walk(self, bits: RandomSigns, moves: Array) -> tuple[int, npt.NDArray[np.intp]]:
         """Take in rounds up to the first in which somebody passes: return how many, and who.
 
-        The radius never shrinks, and G_i walks no farther than `way`, the sum of |w u|. So |G_i| is
-        at most half the sum of both its ends and the way: for most coordinates that is less than
-        the radius at the start. Only the others are looked at round by round.
+        The radius never shrinks, and in a stride G_i walks no farther than the sum of |w u|. So
+        |G_i| is at most half the sum of both its ends and that way: for most coordinates less than
+        the radius at the start of the stride. Only the others are looked at round by round.
         """
-        sums = self.sums + bits.signed_sums(moves)
-        highest = (np.abs(self.sums) + np.abs(sums) + way) / 2.0
-        near = np.flatnonzero(self._margins(highest) < 0.0)
-        if near.size:
-            paths = self.sums[near] + (moves[:, None] * bits.signs_of(near)).cumsum(axis=0)
-            squares = running_sums(self.squares, moves * moves)
-            passing = np.abs(paths) > self._radius(squares[1:])[:, None]
+        sizes = np.abs(moves)
+        stride = max(self._stride(float(sizes.mean())), -(-len(moves) // _STRIDES))
+        firsts = np.arange(0, len(moves), stride)
+        walked = np.cumsum(bits.signed_sums_in_blocks(moves, stride), axis=0)
+        sums = np.concatenate([self.sums[None], self.sums + walked])
+        squares = running_sums(self.squares, np.add.reduceat(moves * moves, firsts))
+        ways = np.add.reduceat(sizes, firsts)[:, None]
+        highest = (np.abs(sums[:-1]) + np.abs(sums[1:]) + ways) / 2.0
+        near = (highest > self._radius(squares[:-1])[:, None]) & ~self._has_passed
+        for place in np.flatnonzero(near.any(axis=1)).tolist():
+            rows = slice(place * stride, (place + 1) * stride)
+            who = np.flatnonzero(near[place])
+            steps = (moves[rows, None] * bits[rows].signs_of(who)).cumsum(axis=0)
+            within = running_sums(squares[place], moves[rows] * moves[rows])[1:]
+            passing = np.abs(sums[place, who] + steps) > self._radius(within)[:, None]
             if passing.any():
                 first = int(passing.any(axis=1).argmax())
-                self.sums = self.sums + bits[: first + 1].signed_sums(moves[: first + 1])
-                self.squares = float(squares[first + 1])
-                return first + 1, near[passing[first]]
-        self.sums = sums
-        self.squares += float(moves @ moves)
-        return len(moves), near[:0]
+                rows = slice(rows.start, rows.start + first + 1)
+                self.sums = sums[place] + bits[rows].signed_sums(moves[rows])
+                self.squares = float(within[first])
+                return rows.stop, who[passing[first]]
+        self.sums, self.squares = sums[-1], float(squares[-1])
+        return len(moves), np.zeros(0, dtype=np.intp)
 
     def _margins(self, sizes: Array) -> Array:
         """Return how far the given |G_i| are below the radius; infinite for who has passed."""

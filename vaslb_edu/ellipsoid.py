@@ -43,7 +43,10 @@ class Ellipsoid:
         c = check.vector("center", center).copy()
         if np.iscomplexobj(matrix):
             raise TypeError(f"matrix must hold real numbers, got {matrix!r}")
-        a = np.array(matrix, dtype=float)
+        try:
+            a = np.array(matrix, dtype=float)
+        except (TypeError, ValueError, OverflowError):
+            raise TypeError(f"matrix must be an array of numbers, got {matrix!r:.80}") from None
         if a.shape != (len(c), len(c)) or not np.isfinite(a).all():
             raise ValueError(
                 f"matrix must be a finite array of shape {(len(c), len(c))}, got shape {a.shape}"

@@ -17,6 +17,7 @@ from vaslb_edu.account import RegretAccount, checkpoint_rounds
 from vaslb_edu.action_sets import ActionSet, Sphere
 from vaslb_edu.actions import Actions, Repeated, as_action
 from vaslb_edu.noise import Noise, NormalStream, RewardNoise
+from vaslb_edu.parameter import short_vector, unit_vector
 from vaslb_edu.schedules import LAST_ROUND, Schedule, as_schedule
 
 
@@ -39,7 +40,18 @@ class Feedback:
 
     def first(self, count: int) -> Feedback:
         """Return the feedback of the first `count` rounds only."""
-        return Feedback(self.rewards[:count], self._sigmas[:count], self._revealed)
+        return self[:count]
+
+    def __getitem__(self, rounds: slice | npt.NDArray[np.intp]) -> Feedback:
+        """Return the feedback of some of the rounds."""
+        return Feedback(self.rewards[rounds], self._sigmas[rounds], self._revealed)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Feedback]) -> Feedback:
+        """Return the feedback of all rounds of several batches of one game."""
+        rewards = np.concatenate([part.rewards for part in parts])
+        sigmas = np.concatenate([part._sigmas for part in parts])
+        return cls(rewards, sigmas, parts[0]._revealed)
 
     @property
     def sigmas(self) -> Array:
@@ -85,17 +97,22 @@ class SparseLinearBandit:
         watcher: Callable[[int], object] | None = None,
     ) -> None:
         self.horizon = check.integer("horizon", horizon, 1, LAST_ROUND)
-        self._theta = unit_vector("theta", theta) if unit else short_vector("theta", theta)
+        whole = check.flag("unit", unit)
+        self._theta = unit_vector("theta", theta) if whole else short_vector("theta", theta)
         self._schedule: Schedule = as_schedule(sigma, self.horizon)
         self.dim = len(self._theta)
         self.round = 0
-        self.reveals_variances = bool(reveal_variances)
+        self.reveals_variances = check.flag("reveal_variances", reveal_variances)
         self._seed = check.integer("seed", seed, 0)
         self._stream = NormalStream(self._seed)
         self.action_set = Sphere(self.dim) if action_set is None else action_set
         self.noise = RewardNoise() if noise is None else noise
+        check.made("action_set", self.action_set, Sphere, "best_value", "check")
+        check.made("noise", self.noise, RewardNoise, "draw")
         self._best = self.action_set.best_value(self._theta)
         self._account = RegretAccount(checkpoint_rounds(checkpoints, self.horizon))
+        if watcher is not None and not callable(watcher):
+            raise TypeError(f"watcher must be a function of a number of rounds, got {watcher!r}")
         self._watcher = watcher
         self._means: Array | float = 0.0
         self._drawn = 0
@@ -126,9 +143,11 @@ class SparseLinearBandit:
         sigmas = self._sigmas(count)
         self._means = actions.inner(self._theta)
         self._drawn = count
-        noise = self.noise.draw(self._stream, self.round, actions, sigmas)
-        if noise.shape != (count,):
-            raise ValueError(f"noise must give {count} numbers, got shape {noise.shape}")
+        noise = np.asarray(self.noise.draw(self._stream, self.round, actions, sigmas))
+        if noise.shape != (count,) or noise.dtype.kind not in "fiu":
+            raise ValueError(
+                f"noise must give {count} real numbers, got shape {noise.shape} of {noise.dtype}"
+            )
         return Feedback(self._means + noise, sigmas, self.reveals_variances)
 
     def keep(self, count: int) -> None:
@@ -165,56 +184,3 @@ class SparseLinearBandit:
                 f"sigma must lie in [0, 1], got {sigmas[bad]} in round {self.round + bad + 1}"
             )
         return sigmas
-
-
-def unit_vector(name: str, value: npt.ArrayLike) -> Array:
-    """Return `value` as a unit vector: its norm must be 1 up to rounding, which is taken out."""
-    array = check.vector(name, value)
-    norm = float(np.linalg.norm(array))
-    if abs(norm - 1.0) > 1e-6:
-        raise ValueError(f"{name} must have Euclidean norm 1, got norm {norm:.9g}")
-    return array / norm
-
-
-def short_vector(name: str, value: npt.ArrayLike) -> Array:
-    """Return `value` as a vector of Euclidean norm at most 1 (up to rounding), or raise."""
-    array = check.vector(name, value)
-    norm = float(np.linalg.norm(array))
-    if norm > 1.0 + 1e-9:
-        raise ValueError(f"{name} must have Euclidean norm at most 1, got norm {norm:.9g}")
-    return array
-
-
-def sparse_parameter(
-    d: int,
-    values: npt.ArrayLike,
-    positions: Sequence[int] | None = None,
-    seed: int | None = None,
-) -> Array:
-    """Return theta* in R^d: the given entries, normalised, and zeros elsewhere.
-
-    The entries stand first unless `positions` names their places or `seed` scatters them.
-    """
-    d = check.integer("d", d, 1)
-    entries = check.vector("values", values)
-    if len(entries) > d:
-        raise ValueError(f"values must have at most d = {d} entries, got {len(entries)}")
-    if not np.any(entries):
-        raise ValueError("values must have an entry other than 0, got only zeros")
-    if positions is not None and seed is not None:
-        raise ValueError(f"give positions or seed, not both (positions={positions}, seed={seed})")
-    if positions is None:
-        places = np.arange(len(entries))
-        if seed is not None:
-            rng = np.random.default_rng(check.integer("seed", seed, 0))
-            places = rng.choice(d, size=len(entries), replace=False)
-    else:
-        places = np.array([check.integer("positions", p, 0, d - 1) for p in positions])
-        if len(set(places.tolist())) != len(entries):
-            raise ValueError(
-                f"positions must be {len(entries)} different places, got {list(positions)}"
-            )
-    theta = np.zeros(d)
-    entries = entries / np.abs(entries).max()  # so that no square overflows, or vanishes
-    theta[places] = entries / np.linalg.norm(entries)
-    return theta

@@ -35,6 +35,8 @@ No learner has to promise it: VASLB raises every bound to the noise of the sum o
 
 The sharp version never throws its learner away. It asks it what is certain (`certificate`) and lets
 it go on in more coordinates (`embed`). A learner that offers neither is certified by its regret.
+If it can also learn from rounds that it did not propose (`absorb`) and say where theta is certainly
+not zero (`nonzero`), no quiet round of an exploration is lost.
 """
 
 from __future__ import annotations
@@ -46,6 +48,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from vaslb_edu._typing import Array
 from vaslb_edu.action_sets import TOLERANCE, ActionSet, Sphere
@@ -146,6 +149,17 @@ class Learner:
         All rounds so far had 0 at the new coordinates, where theta may be anything.
         """
         raise TypeError(f"{type(self).__name__} must define embed(places, dim)")
+
+    def absorb(self, actions: Array, feedback: Feedback) -> None:
+        """Learn from rounds with other actions, a row each, chosen before their rewards were seen.
+
+        They may have been played at any time: the order of rounds is of no account.
+        """
+        raise TypeError(f"{type(self).__name__} must define absorb(actions, feedback)")
+
+    def nonzero(self) -> npt.NDArray[np.intp]:
+        """Return the coordinates at which theta is certainly not zero."""
+        raise TypeError(f"{type(self).__name__} must define nonzero()")
 
     def fresh(self, dim: int, delta: float, horizon: int) -> Self:
         """Return a copy with the same configuration, ready for its first round."""
@@ -248,12 +262,17 @@ def action_of(learner: Learner, dim: int) -> Array:
 
 def bounds_of(learner: Learner, feedback: Feedback) -> Array:
     """Let a learner take what it likes of the offered rounds, and check what it returns."""
-    bounds = np.asarray(learner.take(feedback), dtype=float)
-    if bounds.ndim == 1 and 1 <= len(bounds) <= len(feedback) and not math.isnan(bounds[-1]):
-        return bounds
+    bounds = np.asarray(learner.take(feedback))
+    if (
+        bounds.dtype.kind in "iuf"
+        and bounds.ndim == 1
+        and 1 <= len(bounds) <= len(feedback)
+        and not math.isnan(bounds[-1])
+    ):
+        return bounds.astype(float, copy=False)
     raise ValueError(
-        f"{type(learner).__name__}.take() must return a number for each of 1 to {len(feedback)} "
-        f"rounds, got {bounds!r}"
+        f"{type(learner).__name__}.take() must return a real number for each of 1 to "
+        f"{len(feedback)} rounds, got {bounds!r}"
     )
 
 

@@ -12,6 +12,8 @@ import numpy as np
 
 from vaslb_edu import _validate as check
 from vaslb_edu._typing import Array
+from vaslb_edu.parameter import LARGEST_DIM
+from vaslb_edu.schedules import LAST_ROUND
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,8 @@ def one_short_entry(d: int, horizon: int, sigma: float = 1.0, place: int = 0) ->
     agree at epsilon = sigma sqrt(d / T): at sigma sqrt(d T). A longer one is found sooner, a
     shorter one is worth less.
     """
-    d, horizon = check.integer("d", d, 1), check.integer("horizon", horizon, 1)
+    d = check.integer("d", d, 1, LARGEST_DIM)
+    horizon = check.integer("horizon", horizon, 1, LAST_ROUND)
     epsilon = min(1.0, _level(sigma) * math.sqrt(d / horizon))
     theta = np.zeros(d)
     theta[check.integer("place", place, 0, d - 1)] = epsilon
@@ -64,7 +67,8 @@ def two_entries_on_the_sphere(
     leaving it T epsilon^2 / 2. The two agree at epsilon^4 = K sigma^2 / T: at sigma sqrt(K T) / 2.
     `factor` multiplies this epsilon^2, to look at easier games on either side.
     """
-    d, horizon = check.integer("d", d, 2), check.integer("horizon", horizon, 1)
+    d = check.integer("d", d, 2, LARGEST_DIM)
+    horizon = check.integer("horizon", horizon, 1, LAST_ROUND)
     factor = check.number("factor", factor, 0.0)
     share = min(0.5, factor * _level(sigma) * math.sqrt((d - 1) / horizon))  # epsilon^2
     theta = np.zeros(d)

@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from vaslb_edu import _validate as check
 from vaslb_edu._running import running_sums
@@ -27,9 +28,9 @@ class OFUL(Learner):
     ==========  ===================================================================
     noise       R, every round is taken to be R-sub-Gaussian
     ridge       lambda / R^2 (lambda where R = 1)
-    growth      C of rare switching: a new action once det A has grown by 1 + C
+    growth      chi of rare switching: a new action once det A has grown by 1 + chi
     matrix      A = ridge I + sum of x x^T / scale^2
-    moment      c = sum of r x / scale^2
+    moment      p = sum of r x / scale^2
     log_det     ln (det A / det ridge I)
     radius      beta + sqrt(ridge) B, with B = 1
     gap         2 beta ||x||_{A^-1}: what one round can cost
@@ -38,10 +39,9 @@ class OFUL(Learner):
     Only the action's own total weight changes between two switches, so those rounds are taken in
     at once: A is updated when the action changes.
 
-    `growth` trades regret for time. In a game of 20,000 rounds in five dimensions, growth 1 has
-    about a sixth more regret than a switch in every round and is some hundred times faster; growth
-    0.2 has 3 % more regret and a third of that speed (`benchmarks/switching.py`). The default is 1:
-    the theory is proved for it, and the book's figures redraw while a slider moves.
+    `growth` trades regret for time; `benchmarks/switching.py` measures how much of the one for how
+    much of the other. The default is 1: the theory is proved for it, and the book's figures redraw
+    while a slider moves.
     """
 
     needs_variances = False
@@ -118,7 +118,7 @@ class OFUL(Learner):
         self._count += taken
         self._repeats += taken
         if self._weight >= enough:
-            self._absorb()
+            self._finish()
             self._switch()
         return bounds
 
@@ -146,14 +146,32 @@ class OFUL(Learner):
         That is the state of a learner that had played in R^dim from the start, with zeros outside
         the old coordinates. So the ellipsoid holds with the same delta.
         """
-        self._absorb()
+        self._finish()
         old, self._dim = np.ix_(places, places), dim
         matrix, moment = self.ridge * np.eye(dim), np.zeros(dim)
         matrix[old], moment[list(places)] = self._matrix, self._moment
         self._matrix, self._moment = matrix, moment
         self._switch()
 
-    def _absorb(self) -> None:
+    def absorb(self, actions: Array, feedback: Feedback) -> None:
+        """Add rounds with any actions to A and c: the ellipsoid is that of all rounds together."""
+        self._finish()
+        scales = self._scales(feedback)
+        rows = actions / scales[:, None]
+        self._matrix += rows.T @ rows
+        self._moment += rows.T @ (feedback.rewards / scales)
+        self._log_det = float(np.linalg.slogdet(self._matrix / self.ridge)[1])
+        self._note(feedback, scales)
+        self._count += len(scales)
+        self._switch()
+
+    def nonzero(self) -> npt.NDArray[np.intp]:
+        """Return the coordinates i at which the ellipsoid in force does not meet theta_i = 0."""
+        inverse = np.linalg.inv(self._matrix)
+        widths = self._beta * np.sqrt(np.diag(inverse))
+        return np.flatnonzero(np.abs(inverse @ self._moment) > widths)
+
+    def _finish(self) -> None:
         """Add the rounds of the action that ends to A and c."""
         self._matrix += self._weight * self._action[:, None] * self._action
         self._moment += self._reward * self._action

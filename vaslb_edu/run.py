@@ -169,14 +169,17 @@ def simulate_many(
     `executor` is any `concurrent.futures` executor; by default one process a core. Interrupting
     ends the games at once; with an executor of your own it cancels those that have not begun.
     """
-    todo = [check.integer("seeds", seed, 0) for seed in seeds]
+    todo = [check.integer("seeds", seed, 0) for seed in check.several("seeds", seeds)]
+    if executor is not None:
+        check.made("executor", executor, ProcessPoolExecutor, "submit")
     if not todo:
         raise ValueError("seeds must hold at least one seed, got none")
     arguments = (algorithm, theta, sigma, horizon)
     if executor is None and (len(todo) == 1 or not _can_travel((arguments, options))):
         bar = tqdm(todo, disable=not progress, unit="run")
         return [simulate(*arguments, seed, **options) for seed in bar]
-    pool = executor or ProcessPoolExecutor(min(len(todo), os.cpu_count() or 1))
+    workers = min(len(todo), os.cpu_count() or 1)
+    pool = ProcessPoolExecutor(workers) if executor is None else executor
     try:
         futures = [pool.submit(simulate, *arguments, seed, **options) for seed in todo]
         try:

@@ -21,6 +21,7 @@ from vaslb_edu._typing import Array
 
 Rounds = npt.NDArray[np.integer[Any]]
 LAST_ROUND = 2**63 - 1  # round numbers are 64-bit integers
+MOST_SUMMED = 10**10  # rounds that are added up one by one: a minute or two
 _CHUNK = 1 << 18
 
 
@@ -29,8 +30,8 @@ class Schedule:
     """A noise schedule with a short `name` for legends and a sentence for captions.
 
     Call it on an array of round numbers, counted from 1, to get sigma_t for each of them. `checked`
-    says that its values are known to lie in [0, 1]; those of a function of your own, which may also
-    give one number for all rounds, are looked at as they come.
+    says that its values are known to lie in [0, 1], as those of all schedules made here; those of a
+    function of your own, which may also give one number for all rounds, are looked at as they come.
     """
 
     name: str
@@ -39,9 +40,19 @@ class Schedule:
     length: int | None = None
     checked: bool = False
 
+    def __post_init__(self) -> None:
+        if not callable(self.sigma):
+            raise TypeError(f"sigma must be a function of round numbers, got {self.sigma!r}")
+        if self.checked and not isinstance(self.sigma, _Known):
+            raise ValueError(
+                f"checked must be False for a function of your own, got {self.checked!r}"
+            )
+
     def __call__(self, rounds: npt.ArrayLike) -> Array:
         """Return sigma_t for every round number in `rounds`."""
         numbers = np.asarray(rounds)
+        if numbers.dtype.kind not in "iu" and numbers.size:
+            raise TypeError(f"rounds must be whole numbers, got {rounds!r:.80}")
         return self.sigma(numbers) if self.checked else self._looked_at(numbers)
 
     def _looked_at(self, rounds: Rounds) -> Array:
@@ -65,10 +76,14 @@ class Schedule:
 
     def total_variance(self, horizon: int) -> float:
         """Return the sum of sigma_t^2 over rounds 1..horizon, the one number the bounds see."""
-        horizon = check.integer("horizon", horizon, 1, LAST_ROUND)
+        horizon = check.integer("horizon", horizon, 1, MOST_SUMMED)
         starts = range(1, horizon + 1, _CHUNK)
         chunks = (np.arange(a, min(a + _CHUNK, horizon + 1)) for a in starts)
         return float(sum(np.square(self(chunk)).sum() for chunk in chunks))
+
+
+class _Known:
+    """A function of round numbers whose values are known to lie in [0, 1]."""
 
 
 def _known(
@@ -83,7 +98,7 @@ def _level(name: str, value: Any) -> float:
 
 
 @dataclass(frozen=True)
-class _Constant:
+class _Constant(_Known):
     level: float
 
     def __call__(self, rounds: Rounds) -> Array:
@@ -91,7 +106,7 @@ class _Constant:
 
 
 @dataclass(frozen=True)
-class _Step:
+class _Step(_Known):
     before: float
     after: float
     at: int
@@ -101,7 +116,7 @@ class _Step:
 
 
 @dataclass(frozen=True)
-class _Decay:
+class _Decay(_Known):
     start: float
     power: float
 
@@ -110,7 +125,7 @@ class _Decay:
 
 
 @dataclass(frozen=True)
-class _Periodic:
+class _Periodic(_Known):
     low: float
     high: float
     period: int
@@ -124,7 +139,7 @@ class _Periodic:
 
 
 @dataclass(frozen=True)
-class _Bursts:
+class _Bursts(_Known):
     low: float
     high: float
     length: int
@@ -144,7 +159,7 @@ class _Bursts:
 
 
 @dataclass(frozen=True)
-class _Ramp:
+class _Ramp(_Known):
     start: float
     end: float
     until: int
@@ -155,7 +170,7 @@ class _Ramp:
 
 
 @dataclass(frozen=True)
-class _Curve:
+class _Curve(_Known):
     points: tuple[tuple[int, float], ...]
     steps: bool
 
@@ -168,7 +183,7 @@ class _Curve:
 
 
 @dataclass(frozen=True, eq=False)
-class _Values:
+class _Values(_Known):
     values: Array
 
     def __call__(self, rounds: Rounds) -> Array:
@@ -187,7 +202,7 @@ def constant(level: float) -> Schedule:
 def step(before: float, after: float, at: int) -> Schedule:
     """Return sigma_t = before in rounds 1..at, and after from then on."""
     before, after = _level("before", before), _level("after", after)
-    at = check.integer("at", at, 0)
+    at = check.integer("at", at, 0, LAST_ROUND)
     sentence = f"sigma = {before:g} up to round {at:,}, {after:g} afterwards"
     return _known("step", sentence, _Step(before, after, at))
 
@@ -204,16 +219,17 @@ def periodic(
 ) -> Schedule:
     """Return quiet and loud stretches in turn; `duty` is the loud share of each period."""
     low, high = _level("low", low), _level("high", high)
-    period = check.integer("period", period, 1)
+    period = check.integer("period", period, 1, LAST_ROUND)
     loud = round(check.number("duty", duty, 0.0, 1.0) * period)
+    quiet = check.flag("quiet_first", quiet_first)
     sentence = f"sigma = {low:g}, but {high:g} in {loud:,} of every {period:,} rounds"
-    return _known("periodic", sentence, _Periodic(low, high, period, loud, bool(quiet_first)))
+    return _known("periodic", sentence, _Periodic(low, high, period, loud, quiet))
 
 
 def bursts(low: float, high: float, length: int, every: int, seed: int = 0) -> Schedule:
     """Return one loud burst of `length` rounds at a random place in each window of `every`."""
     low, high = _level("low", low), _level("high", high)
-    every = check.integer("every", every, 1)
+    every = check.integer("every", every, 1, LAST_ROUND)
     length = check.integer("length", length, 0, every)
     seed = check.integer("seed", seed, 0)
     sentence = f"sigma = {low:g}, with a burst of {length:,} rounds at {high:g} in every {every:,}"
@@ -223,7 +239,7 @@ def bursts(low: float, high: float, length: int, every: int, seed: int = 0) -> S
 def ramp(start: float, end: float, until: int) -> Schedule:
     """Return a straight line from `start` in round 1 to `end` in round `until`, then flat."""
     start, end = _level("start", start), _level("end", end)
-    until = check.integer("until", until, 1)
+    until = check.integer("until", until, 1, LAST_ROUND)
     sentence = f"sigma goes from {start:g} to {end:g} over {until:,} rounds"
     return _known("ramp", sentence, _Ramp(start, end, until))
 
@@ -240,13 +256,14 @@ def curve(points: Sequence[tuple[int, float]], steps: bool = False) -> Schedule:
     for (early, _), (late, _) in itertools.pairwise(drawn):
         if late <= early:
             raise ValueError(f"points must have rounds that ascend, got {late} after {early}")
+    steps = check.flag("steps", steps)
     first, last = drawn[0], drawn[-1]
     way = "in steps" if steps else "in straight lines"
     sentence = (
         f"sigma drawn through {len(drawn)} points {way}: {first[1]:g} in round {first[0]:,}, "
         f"{last[1]:g} from round {last[0]:,} on"
     )
-    return _known("curve", sentence, _Curve(drawn, bool(steps)))
+    return _known("curve", sentence, _Curve(drawn, steps))
 
 
 def _listed(points: Any) -> list[Any]:
@@ -277,6 +294,7 @@ def from_values(values: npt.ArrayLike) -> Schedule:
 
 def as_schedule(sigma: Any, horizon: int) -> Schedule:
     """Turn a number, an array of length `horizon` or a schedule into a schedule."""
+    horizon = check.integer("horizon", horizon, 1, LAST_ROUND)
     if isinstance(sigma, Schedule):
         schedule = sigma
     elif callable(sigma):

@@ -18,8 +18,9 @@ from vaslb_edu.explorer import Explorer
 from vaslb_edu.failure_budget import event_delta
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.learner import Learner, stretches
+from vaslb_edu.paper_explorer import PaperExplorer
 from vaslb_edu.patience import Patient
-from vaslb_edu.random_projection import BASELINES, PaperExplorer
+from vaslb_edu.random_projection import BASELINES
 from vaslb_edu.report import PhaseReport, Report
 
 

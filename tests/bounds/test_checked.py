@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.bounds.setting import SETTING
-from vaslb_edu import bounds
+from vaslb_edu import bounds, concentration
 
 
 @pytest.mark.parametrize(
@@ -36,6 +36,10 @@ def test_bad_types_are_named():
         bounds.oful(3)
     with pytest.raises(ValueError, match=r"gap must be finite and in \(0, 1\], got 2"):
         bounds.exploration_rounds(2.0, 1.0, 0.1)
+    with pytest.raises(TypeError, match=r"g must be a function of the dimension, got 2\.0"):
+        bounds.vaslb_from(np.sqrt, 2.0)
+    with pytest.raises(ValueError, match="form must be one of"):
+        concentration.freedman(1.0, 0.1, form=np.zeros(2))
 
 
 def test_bounds_broadcast():

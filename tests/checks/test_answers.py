@@ -146,7 +146,9 @@ def test_the_mistake_that_explains_everything_is_named(function, message):
 
 def test_a_word_is_one_of_the_allowed():
     assert answers.word("x", "yes", ("yes", "no")) == "yes"
-    for value, message in ((True, "not a bool"), ("Yes", 'not "Yes"'), (np.str_("yes"), "word")):
+    assert answers.word("x", np.str_("yes"), ("yes", "no")) == "yes"
+    odd = type("Word", (str,), {})("yes")
+    for value, message in ((True, "not a bool"), ("Yes", 'not "Yes"'), (odd, "word")):
         with pytest.raises(WrongAnswer, match=message):
             answers.word("x", value, ("yes", "no"))
 

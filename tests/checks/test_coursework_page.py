@@ -19,6 +19,13 @@ def table_rows(text):
     return [[cell.strip() for cell in row] for row in rows if row[0].strip().isdigit()]
 
 
+def set_rows(page):
+    """Return what the table of the page says of each set, by its label."""
+    rows = [line.strip().strip("|").split("|") for line in page.splitlines()]
+    found = ((re.match(r"\{ref\}`.* <(set-[\w-]+)>`", row[0].strip()), row) for row in rows)
+    return {named[1]: [cell.strip() for cell in row[1:]] for named, row in found if named}
+
+
 def total(cell):
     """Return the value of a cell such as "5" or "2 + 3"."""
     return sum(int(part) for part in cell.split("+"))
@@ -30,16 +37,15 @@ def graded_points(problem_set):
 
 
 def label(problem_set):
-    """Return what references call a set: not its number, which another set may get."""
-    return "set-" + problem_set.partition("_")[2].replace("_", "-")
+    """Return what references call a set."""
+    return "set-" + problem_set.replace("_", "-")
 
 
 def chapters():
     """Return the chapters of each set, as the page has them; "then" names one for afterwards."""
-    for number, _, read, *_ in table_rows(PAGE.read_text("utf-8")):
-        (name,) = [name for name in SETS if name[0] == number]
+    for name, (read, *_) in set_rows(PAGE.read_text("utf-8")).items():
         for chapter in re.findall(r"`\.\./(\w+)`", read.split(", then")[0]):
-            yield chapter, label(name)
+            yield chapter, name
 
 
 @pytest.fixture(scope="module")
@@ -47,16 +53,26 @@ def page():
     return PAGE.read_text("utf-8")
 
 
-def test_every_set_has_its_row(page):
-    assert [row[0] for row in table_rows(page)] == [name[0] for name in SETS]
-    assert [name[0] for name in SETS] == [str(n) for n in range(1, len(SETS) + 1)]
+def test_every_set_has_its_row_and_its_section(page):
+    sections = re.findall(r"^\((set-[\w-]+)\)=$", page, re.M)
+    assert list(set_rows(page)) == sections
+    assert sorted(sections) == sorted(map(label, SETS))
+
+
+@pytest.mark.parametrize("problem_set", SETS)
+def test_a_set_has_a_name_and_no_number(page, problem_set):
+    """So one may come in the middle, and no other is touched."""
+    assert not re.search(r"\d", problem_set.removesuffix("2"))  # VOFUL2 is a name
+    (path,) = (SOURCE / problem_set).glob("*.ipynb")
+    assert not re.search(r"\b(problem )?sets? \d", path.read_text("utf-8"), re.I)
+    assert not re.search(r"\bsets? \d", page, re.I)
 
 
 @pytest.mark.parametrize("problem_set", SETS)
 def test_points_and_minutes_agree_with_the_source(page, problem_set):
     introduction = notebook(problem_set).cells[0].source
     items = table_rows(introduction)
-    (row,) = [row for row in table_rows(page) if row[0] == problem_set[0]]
+    row = set_rows(page)[label(problem_set)]
     points, minutes = graded_points(problem_set), sum(total(item[-1]) for item in items)
     assert 5 <= len(items) <= 8
     assert sum(total(item[-2]) for item in items) == points
@@ -68,10 +84,9 @@ def test_points_and_minutes_agree_with_the_source(page, problem_set):
 @pytest.mark.parametrize("problem_set", SETS)
 def test_title_and_download_of_each_set(page, problem_set):
     title = notebook(problem_set).cells[0].source.splitlines()[0]
-    spoken = title.removeprefix(f"# Problem set {problem_set[0]}: ")
+    spoken = title.removeprefix("# Problem set: ")
     assert spoken != title
-    assert f"### Set {problem_set[0]}: {spoken}".lower() in page.lower()
-    assert f"({label(problem_set)})=" in page
+    assert f"({label(problem_set)})=\n### {spoken}\n".lower() in page.lower()
     (path,) = (SOURCE / problem_set).glob("*.ipynb")
     assert f"{{download}}`{path.name} <release/{problem_set}/{path.name}>`" in page
 

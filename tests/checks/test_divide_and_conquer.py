@@ -15,7 +15,7 @@ from tests.checks.sources import reference
 from vaslb_edu.checks import Right, WrongAnswer
 from vaslb_edu.checks import divide_and_conquer as check
 
-SET = "1_divide_and_conquer"
+SET = "divide_and_conquer"
 
 
 def signs(rng, count):
@@ -258,6 +258,7 @@ def test_reference_passes(item, seed):
     assert isinstance(getattr(check, item)(reference(SET)[item], seed), Right)
 
 
+@pytest.mark.slow
 @pytest.mark.statistical
 @pytest.mark.parametrize("item", check.__all__)
 def test_other_right_solutions_pass(item):

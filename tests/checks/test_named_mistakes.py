@@ -15,13 +15,7 @@ from tests.checks import deformed
 from tests.checks.sources import reference
 from vaslb_edu.checks import WrongAnswer
 
-SETS = {
-    "divide_and_conquer": "1_divide_and_conquer",
-    "random_projection": "2_random_projection",
-    "weighted_oful": "3_weighted_oful",
-    "voful2": "4_voful2",
-    "vaslb": "5_vaslb",
-}
+SETS = ("divide_and_conquer", "random_projection", "weighted_oful", "voful2", "vaslb")
 NUMBERS = (
     *("regret_of_play", "answer_to", "bernstein_radius", "confidence_radius", "optimism_gap"),
     *("missed_per_round", "resuming_gap"),
@@ -49,7 +43,7 @@ def wrong(module):
 
 def table(module, item):
     """Return {words of the message: wrong answer} of an item."""
-    right = reference(SETS[module])[item]
+    right = reference(module)[item]
     return {**deformed.answers(right, KIND.get(item, {})), **wrong(module).NAMED[item]}
 
 
@@ -85,6 +79,7 @@ def test_there_are_fifteen_wrong_answers_and_four_in_five_are_named(module, item
     assert named >= 0.8 * tried
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("module", "item"), ITEMS)
 def test_every_one_gets_its_message(module, item):
     own = wrong(module).NAMED[item]
@@ -106,7 +101,7 @@ def test_what_has_no_name_is_refused_all_the_same(module, item):
 @pytest.mark.parametrize(("module", "item"), [pair for pair in ITEMS if pair[1] in KIND])
 def test_the_input_that_is_shown_shows_the_mistake(module, item):
     """Paste it: the wrong function and the right one give different things."""
-    right, shown = reference(SETS[module])[item], 0
+    right, shown = reference(module)[item], 0
     for answer in wrong(module).NAMED[item].values():
         message = message_of(module, item, answer, 7)
         if found := re.search(rf"{item}\((.*)\) (gives|has shape)", message):

@@ -15,7 +15,7 @@ from tests.checks.sources import reference
 from vaslb_edu.checks import Right, WrongAnswer
 from vaslb_edu.checks import random_projection as check
 
-SET = "2_random_projection"
+SET = "random_projection"
 
 
 def fair(rng, *shape):
@@ -216,6 +216,7 @@ def test_reference_passes(item, seed):
     assert isinstance(getattr(check, item)(reference(SET)[item], seed), Right)
 
 
+@pytest.mark.slow
 @pytest.mark.statistical
 @pytest.mark.parametrize("item", check.__all__)
 def test_other_right_solutions_pass(item):

@@ -14,7 +14,7 @@ from vaslb_edu.checks.sharp_version.bets import average_of_bets
 from vaslb_edu.run import simulate
 from vaslb_edu.weighted_oful import WeightedOFUL
 
-SET = "6_sharp_version"
+SET = "sharp_version"
 NAMED = {  # item: hint, wrong answer that earns it
     "bet": bets.WRONG_BETS,
     "mixture_wealth": bets.WRONG_MIXTURES,
@@ -158,6 +158,18 @@ def test_the_model_race_goes_as_its_answer_says():
     assert sharp.final_regret - sharp.phases[0].regret < 4
     v = 1 + 64 * sigmas[:1000] ** 2
     assert [round(sum(1 / v)), round(1000**2 / sum(v))] == [508, 30]
+
+
+@pytest.mark.parametrize(("d", "horizon"), [(32, 20_000), (64, 60_000), (96, 80_000)])
+def test_the_first_exploration_in_silence_is_as_long_as_the_text_says(d, horizon):
+    """Item 8 and the head of the set: one entry leaves a projection no variance but its own."""
+    names = reference(SET)
+    axis = np.eye(d)[0]
+    first = simulate(names["REPAIRED"], axis, 0.0, horizon, 1).phases[0].rounds
+    expected = 2048 * np.log(4 / names["event_delta"](names["DELTA"], d, horizon))
+    assert 18_000 < expected < 20_100
+    assert abs(first - expected) < 3
+    assert simulate(names["SHARP"], axis, 0.0, horizon, 1).phases[0].rounds < 30
 
 
 @pytest.mark.statistical

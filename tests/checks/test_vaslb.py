@@ -11,7 +11,7 @@ from vaslb_edu.checks import WrongAnswer
 from vaslb_edu.checks import vaslb as check
 from vaslb_edu.schedules import from_values
 
-SET = "5_vaslb"
+SET = "vaslb"
 HORIZON, VARIANCE = 60_000, 300.0
 PLAYED = ("stalling_parameter", "swap_schedules")  # these checks play games: fewer seeds
 
@@ -310,7 +310,15 @@ def test_the_lead_changes_back_where_the_model_answer_says():
 
 @pytest.mark.parametrize(
     ("hidden", "horizon", "cheaper"),
-    [(12, 60_000, "REPAIRED"), (20, 60_000, "PRINTED"), (20, 120_000, "REPAIRED")],
+    [
+        (12, 24_000, "PRINTED"),
+        (12, 28_000, "REPAIRED"),
+        (12, 60_000, "REPAIRED"),
+        (20, 60_000, "PRINTED"),
+        (20, 90_000, "PRINTED"),
+        (20, 96_000, "REPAIRED"),
+        (20, 120_000, "REPAIRED"),
+    ],
 )
 def test_the_cure_pays_off_when_the_text_says_so(hidden, horizon, cheaper):
     """After item 5: ω² = 3/4 and hidden entries above 1/8, or below."""

@@ -7,7 +7,7 @@ from tests.checks.sources import reference
 from vaslb_edu.checks import WrongAnswer
 from vaslb_edu.checks import voful2 as check
 
-RIGHT = reference("4_voful2")
+RIGHT = reference("voful2")
 
 
 def interval_with(half, clip=True):

@@ -8,7 +8,7 @@ from tests.checks.sources import reference
 from vaslb_edu.checks import WrongAnswer
 from vaslb_edu.checks import weighted_oful as check
 
-RIGHT = reference("3_weighted_oful")
+RIGHT = reference("weighted_oful")
 
 
 def line(reports, gap):
@@ -130,7 +130,7 @@ WRONG = {
         "do not fit together": lambda x, r, s, lam, f: (np.eye(9), x[0]),
     },
     "step": {
-        "ν stands alone": lambda nu, lam, b: b / (lam / lam[0] - 1 + nu),
+        "ζ stands alone": lambda nu, lam, b: b / (lam / lam[0] - 1 + nu),
         "took the largest": lambda nu, lam, b: b / (lam / lam[-1] - 1 + nu * lam / lam[-1]),
         "lacks the −1": lambda nu, lam, b: b / (lam / lam[0] + nu * (lam / lam[0] + 1)),
         "sign is turned round": lambda nu, lam, b: -RIGHT["step"](nu, lam, b),

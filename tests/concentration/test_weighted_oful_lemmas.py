@@ -29,6 +29,7 @@ def sides(seed, dim, length, sigma, ridge=1.0):
     return np.array(told).T, beta**2
 
 
+@pytest.mark.slow
 @pytest.mark.statistical
 @pytest.mark.parametrize(("dim", "length", "sigma"), [(2, 1.0, 1.0), (5, 3.0, 0.3)])
 def test_lemmas_35_and_36_hold_in_all_rounds_at_once(dim, length, sigma):

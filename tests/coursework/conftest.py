@@ -1,8 +1,10 @@
 """Grading is tested where its jail is: on Linux, with bubblewrap."""
 
+import functools
 import shutil
 import sys
 
+import nbgrader.api
 import pytest
 
 from tools import environment
@@ -22,3 +24,12 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.slow)
             if not shutil.which("bwrap") and not environment.on_ci():
                 item.add_marker(missing)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _one_version_of_the_gradebook():
+    """nbgrader starts a program for every new gradebook, to ask for what it says every time."""
+    with pytest.MonkeyPatch.context() as patch:
+        asked_once = functools.cache(nbgrader.api.get_alembic_version)
+        patch.setattr(nbgrader.api, "get_alembic_version", asked_once)
+        yield

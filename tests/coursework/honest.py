@@ -1,4 +1,4 @@
-"""A class of twenty honest submissions to the toy set, with the marks that they deserve."""
+"""A class of honest submissions to the toy set, with the marks that they deserve."""
 
 from attacks import ALL, NONE
 
@@ -23,7 +23,8 @@ def norm(v):
         total += x ** 2
     return total ** 0.5
 """
-COMMANDED = "%time total = 1 + 2 + 3 + 4\n!echo done\nprint(total)"
+COMMANDED = "!pip install numpy\n%time total = 1 + 2 + 3 + 4\n!echo done\nprint(total)"
+SCRIPTED = "%%bash\necho of no use"
 CHECKED = """
 def double(x):
     return x * 2
@@ -35,6 +36,21 @@ from concurrent.futures import ThreadPoolExecutor
 def norm(v):
     with ThreadPoolExecutor(2) as pool:
         return float(sum(pool.map(lambda x: x * x, v)) ** 0.5)
+"""
+# What is still at work when these cells end comes to an end by itself.
+HURRIED = """
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+pool = ThreadPoolExecutor(2)
+futures = [pool.submit(pow, 2, k) for k in range(9)]
+pool.shutdown(wait=False)
+waiting = subprocess.Popen(["sleep", "0.3"])
+total = 10
+"""
+SIMULATED = """
+from vaslb_edu import OFUL, simulate_many
+runs = simulate_many(OFUL(), [0.6, 0.8], 0.1, 30, seeds=range(3))
+total = 7 + len(runs)
 """
 CLASS = """
 class Doubler:
@@ -63,6 +79,9 @@ CASES = {
     "ingrid": ({"sum": FILED}, ALL),
     "maryam": ({"sum": DRAWN}, ALL),
     "karen": ({"sum": WARNED}, ALL),
+    "annie": ({"sum": HURRIED}, ALL),
+    "carol": ({"double": SCRIPTED}, (0, 3, 1)),
+    "radia": ({"sum": SIMULATED}, ALL),
     "olga": ({"double": LATE_ERROR}, ALL),
     "alan": ({"norm": "def norm(v):\n    return v @ v"}, (2, 0, 1)),
     "kurt": ({"double": "def double(x):\n    return x * x"}, (0, 3, 1)),

@@ -1,11 +1,14 @@
-"""An honest class gets its marks: in any order, at any load, and in a second run."""
+"""A class gets its marks: in any order, at any load, and in a second run.
+
+Honest students, and among them some whose answers act later than they should.
+"""
 
 import subprocess
 import sys
 
+import honest
 import pytest
-from attacks import ALL
-from honest import CASES
+from attacks import ALL, later
 from places import Places, marks_of, of
 from toy_set import CHECKS, ROOT, answered, save
 
@@ -14,6 +17,7 @@ UNREADABLE = {
     "empty": "no notebook found",
     "stranger": "strange.ipynb belongs to no problem set",
 }
+CASES = honest.CASES | later.CASES
 ODD = ["renamed", "loose", "O'Brien, Zoë [2]"]
 BUSY = "while True: pass"
 
@@ -64,7 +68,8 @@ def again(places, graded):
 
 
 def test_the_class_is_large_enough():
-    assert len(CASES) >= 20
+    assert len(honest.CASES) >= 20
+    assert len(CASES) == len(honest.CASES) + len(later.CASES)
 
 
 @pytest.mark.parametrize("student", [*CASES, *ODD])

@@ -228,3 +228,11 @@ def test_no_page_loads_formulas_from_elsewhere(pages):
                     "href", ""
                 )
                 assert not re.match("(https?:)?//", source), attributes
+
+
+def test_long_code_is_cut():
+    """To colour 480,000 signs takes ten minutes, if they are chosen well."""
+    cell = nbformat.v4.new_code_cell("a." * 240_000)
+    shown, _ = inert.SanitizeOutputs().preprocess_cell(cell, {}, 0)
+    assert len(shown.source) < 21_000
+    assert shown.source.endswith("(cut here)")

@@ -62,7 +62,7 @@ def at_work(process):
 
 
 def wait(process, condition):
-    until = time.monotonic() + 300
+    until = time.monotonic() + 600
     while not (found := condition()) and process.poll() is None and time.monotonic() < until:
         time.sleep(0.1)
     assert found
@@ -80,7 +80,7 @@ def first(places):
     process = start(places, "--jobs", "1")
     wait(process, lambda: has_ada(places) and at_work(process))
     other = start(places)
-    refused = other.communicate(timeout=120)[1]
+    refused = other.communicate(timeout=600)[1]
     return process, (other.returncode, refused)
 
 
@@ -96,8 +96,8 @@ def test_a_signal_loses_no_mark_and_leaves_nothing(places, first, number):
     process = first[0] if number == signal.SIGINT else start(places, "--jobs", "1")
     started = wait(process, lambda: at_work(process))
     process.send_signal(number)
-    said = process.communicate(timeout=120)[1]
-    assert not psutil.wait_procs(started, timeout=20)[1]
+    said = process.communicate(timeout=600)[1]
+    assert not psutil.wait_procs(started, timeout=600)[1]
     assert has_ada(places)  # from the first run, also when a later one is cut short
     assert os.listdir(places.folder / "temporary") == []
     if number == signal.SIGKILL:
@@ -138,7 +138,7 @@ def test_a_disk_that_takes_nothing_more_gives_a_sentence(places):
         resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 
     process = start(places, preexec_fn=fill)
-    said = process.communicate(timeout=120)[1]
+    said = process.communicate(timeout=600)[1]
     assert process.returncode == 1
     assert "Cannot go on" in said
     assert "Traceback" not in said
@@ -147,7 +147,7 @@ def test_a_disk_that_takes_nothing_more_gives_a_sentence(places):
 
 def test_a_folder_that_cannot_be_written_gives_a_sentence(places):
     process = start(places, "--grades", "/proc/grades")
-    said = process.communicate(timeout=120)[1]
+    said = process.communicate(timeout=600)[1]
     assert process.returncode == 1
     assert "Cannot go on" in said
     assert "Traceback" not in said

@@ -1,7 +1,9 @@
 """Names, links, pipes, depths, sizes: an odd entry costs itself a remark, and nobody anything."""
 
+import csv
 import json
 import os
+import re
 import subprocess
 
 import pytest
@@ -11,6 +13,7 @@ from toy_set import answered, save
 
 from tools.coursework.handed_in import LARGEST, read
 from tools.coursework.ledger import Ledger
+from tools.coursework.marks import Result, Tables
 from tools.coursework.submissions import find, shown
 
 LATIN = b"M\xfcller"
@@ -171,3 +174,30 @@ def test_a_resubmission_that_cannot_be_read_takes_the_old_page_with_it(tmp_path)
     assert (row["set"], row["status"]) == ("toy", "not graded")
     assert row["remark"].startswith("toy.ipynb cannot be read")
     assert marks_of(rows, "bob") == ALL
+
+
+SPREADSHEET = [
+    "=1+1",
+    " =1",
+    "'=1",
+    "a;=cmd|' /C calc'!A0;",
+    "a;'=1",
+    "x\t@SUM(A1)",
+    "a; -2",
+    "；=1",
+]
+
+
+@pytest.mark.parametrize("name", [*SPREADSHEET, "O'Brien", "a;b", "plain", "''", "a;''+1"])
+def test_no_cell_of_a_table_begins_to_calculate(tmp_path, name):
+    """Also where a spreadsheet takes a semicolon for the end of a cell, as in half of Europe."""
+    tables = Tables(tmp_path)
+    tables.enter([Result(name, "toy", remark=f"✘ it raises: {name}")])
+    tables.enter([Result("other", "toy")])
+    for row in (tmp_path / "grades.csv").read_text("utf-8").splitlines()[1:]:
+        for cell in re.split("[;,\t]", row):
+            assert not cell.strip(' "').startswith(("=", "+", "-", "@")), row
+    again = Tables(tmp_path)
+    again.enter([Result(name, "toy", remark="again")])  # the same student: no second row
+    with (tmp_path / "grades.csv").open(encoding="utf-8", newline="") as file:
+        assert len(list(csv.DictReader(file))) == 2

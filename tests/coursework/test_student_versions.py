@@ -40,12 +40,6 @@ def leaks(problem_set: ProblemSet, text: str) -> list[str]:
     return [line for line in secrets_of(problem_set) if line in shown]
 
 
-def test_the_sets_are_numbered():
-    numbers = [problem_set.name.split("_")[0] for problem_set in SETS]
-    assert numbers == [str(number) for number in range(1, len(SETS) + 1)]
-    assert SETS
-
-
 def test_the_committed_release_is_the_generated_one(made):
     folder = COURSE / "release"
     committed = {

@@ -37,7 +37,7 @@ def line(sigma):
 
 async def until(happened):
     """Let the loop run until something has happened; a busy machine may take its time."""
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(600):
         while not happened():
             await asyncio.sleep(0.01)
 

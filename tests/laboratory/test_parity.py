@@ -23,8 +23,8 @@ from laboratory.shared_games import (
     played_in_node,
 )
 
-from vaslb_edu import concentration, sharp_vaslb
-from vaslb_edu import random_projection as projection
+from vaslb_edu import concentration, paper_explorer, sharp_vaslb
+from vaslb_edu.sharp import memory
 
 GAMES = 240
 
@@ -180,6 +180,7 @@ IN_THE_PAGE = [
     ("failure_budget.js", "share / 2", "share / 2.1"),
     ("failure_budget.js", "3 * levels", "3.1 * levels"),
     ("vaslb.js", "noise.take(game.sigma), 1)", "1)"),
+    ("memory.js", "GROWTH = 1.25", "GROWTH = 1.4"),
     ("oful.js", "2 * Math.log(1 / this.share)", "2.01 * Math.log(1 / this.share)"),
     ("oful.js", "growth = 1", "growth = 1.1"),
     ("random_projection.js", "8 * Math.log(4 / delta)", "9 * Math.log(4 / delta)"),
@@ -204,7 +205,8 @@ def test_one_constant_changed_in_the_page_is_noticed(games, tmp_path, name, befo
 IN_THE_LIBRARY = [
     (sharp_vaslb, "_PATIENCE", 16),
     (sharp_vaslb, "_FEW", 3),
-    (projection, "first_check", lambda delta: int(np.ceil(9.0 * np.log(4.0 / delta)))),
+    (memory, "_GROWTH", 1.4),
+    (paper_explorer, "first_check", lambda delta: int(np.ceil(9.0 * np.log(4.0 / delta)))),
     (
         concentration.kernels,
         "explore_radius",

@@ -61,6 +61,7 @@ def answers():
     return list(zip(wanted, json.loads(done.stdout), strict=True))
 
 
+@pytest.mark.slow
 def test_the_copied_program_pays_what_the_page_shows(answers, capsys):
     assert len(answers) > 20
     for game, there in answers:

@@ -134,6 +134,7 @@ def not_run(rows, runs):
     return sorted(test for test in named if not runs.get(test))
 
 
+@pytest.mark.slow
 def test_every_test_that_a_row_names_is_run_and_not_skipped():
     files = sorted({test.partition("::")[0] for row in all_rows() for test in row.tests})
     runs = collected(files)

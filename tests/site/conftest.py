@@ -9,6 +9,7 @@ import urllib.request
 
 import environments
 import pytest
+from contents import PATIENCE
 
 from tools import environment
 from tools.alone import alone
@@ -43,6 +44,12 @@ def address(site):
         yield server.address
 
 
+def note_failure(tab, request):
+    """Count a request that failed, but not one that ended because its page was left."""
+    if request.failure != "net::ERR_ABORTED":
+        tab.troubles.append(f"failed: {request.url}: {request.failure}")
+
+
 @pytest.fixture(scope="module")
 def browse(chromium, address):
     """Open a page and keep account of what it asks for and complains about."""
@@ -51,10 +58,11 @@ def browse(chromium, address):
         context = chromium.new_context(
             viewport={"width": width, "height": height}, color_scheme=theme, **options
         )
+        context.set_default_timeout(PATIENCE)
         tab = context.new_page()
         tab.requests, tab.troubles, tab.weight = [], [], 0
         tab.on("request", lambda request: tab.requests.append(request.url))
-        tab.on("requestfailed", lambda request: tab.troubles.append(f"failed: {request.url}"))
+        tab.on("requestfailed", lambda request: note_failure(tab, request))
         tab.on("pageerror", lambda error: tab.troubles.append(f"error: {error}"))
         tab.on(
             "console",
@@ -70,7 +78,8 @@ def browse(chromium, address):
 
         tab.on("response", weigh)
         tab.goto(page if "://" in page else address + page)
-        tab.wait_for_load_state("networkidle")
+        if options.get("java_script_enabled", True):
+            tab.wait_for_function("() => document.fonts.status === 'loaded'")
         return tab
 
     return open_one
@@ -164,12 +173,12 @@ def notebook_in_lab(chromium, lab):
 
     def open_one(path, folder=None):
         context = chromium.new_context(viewport={"width": 1280, "height": 1000})
+        context.set_default_timeout(PATIENCE)
         address = lab(folder) if folder else lab()
         tab = context.new_page()
         contexts.append((context, tab))
         tab.goto(f"{address}/lab/tree/{path}?reset")
-        tab.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=120_000)
-        tab.set_default_timeout(240_000)
+        tab.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
         tab.evaluate(
             """async () => {
               const session = jupyterapp.shell.currentWidget.sessionContext;

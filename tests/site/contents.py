@@ -14,3 +14,5 @@ EXPLORABLE = [
 """Pages whose notebook has a figure to move."""
 PHONE = {"width": 390, "height": 844, "is_mobile": True, "has_touch": True}
 """How a page is opened to see what it looks like on a phone."""
+PATIENCE = 300_000
+"""Milliseconds before a browser test gives up waiting: a busy machine is slow, not wrong."""

@@ -3,8 +3,7 @@
 import pytest
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-MINUTE = 60_000
-NOTEBOOK = "book/coursework/release/1_divide_and_conquer/divide_and_conquer.ipynb"
+NOTEBOOK = "book/coursework/release/divide_and_conquer/divide_and_conquer.ipynb"
 ANSWER = "def regret_of_play"
 CHECK = "check.regret_of_play(regret_of_play)"
 WRONG = "def regret_of_play(actions, rewards, theta):\n    return np.sum(1 - rewards)"
@@ -27,7 +26,6 @@ def run(tab, cell):
     tab.wait_for_function(
         "([prompt, before]) => prompt.innerText !== before && /\\d/.test(prompt.innerText)",
         arg=[prompt.element_handle(), before],
-        timeout=MINUTE,
     )
 
 

@@ -1,43 +1,13 @@
 """Formulas: read by Temml, set by the browser in the font that comes with the pages."""
 
 import pytest
-from contents import PAGES
 from fontTools.ttLib import TTFont
+from signs import fonts_of_formulas
 
 from tools.extensions import formulas
-from tools.site import browser, fonts, formula_style
+from tools.site import fonts, formula_style
 
 pytestmark = pytest.mark.browser
-
-# One leaf of a formula for every text shown, so that few elements stand for many.
-LEAVES = """() => {
-  const leaves = {};
-  for (const leaf of document.querySelectorAll('math :is(mi, mo, mn, mtext:not(.near))'))
-    leaves[leaf.localName + leaf.textContent + leaf.getAttribute('mathvariant')] ??= leaf;
-  let count = 0;
-  for (const leaf of Object.values(leaves)) leaf.dataset.leaf = count++;
-  return count;
-}"""
-
-
-def fonts_of_formulas(tab):
-    """Return the fonts in which Chromium shows the signs of a page's formulas."""
-    tab.add_style_tag(content=browser.NOTHING_WAITS)
-    count = tab.evaluate(LEAVES)
-    tools = tab.context.new_cdp_session(tab)
-    tools.send("DOM.enable")
-    tools.send("CSS.enable")
-    root = tools.send("DOM.getDocument")["root"]["nodeId"]
-    wanted = {"nodeId": root, "selector": "[data-leaf]"}
-    nodes = tools.send("DOM.querySelectorAll", wanted)["nodeIds"]
-    assert len(nodes) == count
-    found = [tools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"] for node in nodes]
-    return {(font["familyName"], font["isCustomFont"]) for fonts in found for font in fonts}
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_every_sign_is_in_the_font_of_the_book(open_page, page):
-    assert fonts_of_formulas(open_page(page)) <= {("STIX Two Math", True)}
 
 
 def test_a_sign_that_the_font_lacks_would_be_seen(open_page):
@@ -58,6 +28,19 @@ def test_a_root_is_as_wide_as_its_sign_and_what_it_covers(open_page):
     font = fonts.even_roots(TTFont(formula_style.font()))
     advance = font["hmtx"][font.getBestCmap()[ord("√")]][0] / font["head"].unitsPerEm
     assert sign == pytest.approx(100 * advance, abs=1.0)
+
+
+def test_a_root_over_a_low_letter_does_not_push_lines_apart(open_page):
+    tab = open_page("book/notation.html")
+    height = """text => {
+      const line = document.querySelector('article').appendChild(document.createElement('p'));
+      line.innerHTML = text;
+      return line.getBoundingClientRect().height;
+    }"""
+    plain, root = tab.evaluate(height, "word"), formulas.mathml(r"\sqrt{m}")
+    assert tab.evaluate(height, f"word {root}") == pytest.approx(plain, abs=1.0)
+    hanging = root.replace(formulas.STRUT, "")
+    assert tab.evaluate(height, f"word {hanging}") > plain + 1
 
 
 @pytest.mark.parametrize("formula", ["x", "x=1"])

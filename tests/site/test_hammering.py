@@ -79,7 +79,7 @@ def ask(tab, code):
 
 def player(tab, place=0):
     one = tab.locator(".vaslb-live").nth(place)
-    one.locator("img").wait_for(timeout=60_000)
+    one.locator("img").wait_for()
     return one
 
 
@@ -88,7 +88,6 @@ def wait_for(tab, one, text):
     tab.wait_for_function(
         "([box, text]) => box.textContent.includes(text)",
         arg=[one.element_handle(), text],
-        timeout=60_000,
     )
 
 

@@ -2,6 +2,7 @@
 
 import nbformat
 import pytest
+from contents import PATIENCE
 
 from tools.project import ROOT
 from tools.site import contents, handouts
@@ -24,6 +25,7 @@ def test_a_formula_of_the_sheet_stands_in_its_chapter(page, label):
 @pytest.fixture
 def tab(chromium):
     page = chromium.new_page(color_scheme="light")
+    page.set_default_timeout(PATIENCE)
     yield page
     page.context.close()
 

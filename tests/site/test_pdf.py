@@ -1,6 +1,7 @@
 """The printed book: every page in order, numbered, with links that stay inside it."""
 
 import pytest
+from contents import PATIENCE
 from pypdf import PdfReader
 
 from tools.site import contents, pdf
@@ -12,6 +13,7 @@ PAGES = ["book/index", "book/notation", "book/licences"]
 @pytest.fixture(scope="module")
 def book(chromium, address, tmp_path_factory):
     tab = chromium.new_page(color_scheme="light")
+    tab.set_default_timeout(PATIENCE)
     target = tmp_path_factory.mktemp("pdf") / "book.pdf"
     yield PdfReader(pdf.print_book(tab, address, PAGES, target))
     tab.context.close()

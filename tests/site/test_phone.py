@@ -1,93 +1,81 @@
-"""Every page on a phone, 390 and 320 pixels wide: no formula is cut, no target is too small."""
+"""Every page on phones and tablets: no formula or picture is cut, no target is too small."""
 
+import geometry
 import pytest
 from contents import NAMES, PAGES, PHONE
-
-from tools.site import browser
+from visits import PHONES, everything_shown, on_phones, once, settled
 
 pytestmark = pytest.mark.browser
-WIDTHS = (390, 320)
-SMALLEST = 44
-"""Pixels: what a thumb hits."""
-
 MOSTLY_WHOLE = 0.1
 """At most this share of the displayed formulas scrolls; all others break or fit."""
 
-FORMULAS = """() => [...document.querySelectorAll('.bd-article .formula')].map(box => {
-  const number = box.parentElement.querySelector('.eqno');
-  const [inner, outer] = [box.firstElementChild, box].map(one => one.getBoundingClientRect());
-  const beside = number ? number.getBoundingClientRect() : null;
-  return {
-    text: box.textContent.slice(0, 60),
-    // What a formula draws beyond its box counts as well: a row may be wider than its line.
-    wide: box.scrollWidth > box.clientWidth + 1,
-    scrolls: getComputedStyle(box).overflowX === 'auto',
-    fades: getComputedStyle(box).maskImage.includes('gradient'),
-    inside: outer.left >= 0 && outer.right <= innerWidth + 1,
-    covered: beside !== null && beside.left < outer.right - 1 && beside.right > outer.left + 1
-      && beside.top < outer.bottom - 1 && beside.bottom > outer.top + 1,
-  };
-})"""
-# Chromium shows only the first line of words that break in a formula: the last letter is nowhere.
-LOST = """() => [...document.querySelectorAll('.bd-article mtext')].filter(words => {
-  const [text, last] = [words.firstChild, document.createRange()];
-  const at = words.textContent.trimEnd().length;
-  if (!at || !words.checkVisibility()) return false;
-  last.setStart(text, at - 1);
-  last.setEnd(text, at);
-  return last.getBoundingClientRect().width === 0;
-}).map(words => words.textContent)"""
-# Links inside sentences and the marks beside headings are text; everything else is for the thumb.
-SMALL = """smallest => {
-  const every = 'button, summary, select, input, textarea, [role=button], nav a, footer a, '
-    + '.vaslb-code, .vaslb-head a';
-  const small = [];
-  for (const one of document.querySelectorAll(every)) {
-    if (one.checkVisibility && !one.checkVisibility({visibilityProperty: true})) continue;
-    const label = one.closest('label') || (one.labels && one.labels[0]);
-    const boxes = [one, label].filter(Boolean).map(box => box.getBoundingClientRect());
-    if (boxes.every(box => box.width === 0 || box.height === 0 || box.right <= 0)) continue;
-    if (!boxes.some(box => box.width >= smallest - .5 && box.height >= smallest - .5))
-      small.push([one.tagName, one.className, one.textContent.trim().slice(0, 30),
-        ...boxes.map(box => `${Math.round(box.width)}×${Math.round(box.height)}`)].join(' '));
-  }
-  return small;
-}"""
-# A mark before a line stands on the page, and no icon of the theme stands on the words of a box.
-MARKS = """() => [...document.querySelectorAll('.bd-article li')].filter(line => {
-  const style = getComputedStyle(line);
-  return line.checkVisibility() && style.display === 'list-item' && style.listStyleType !== 'none'
-    && style.listStylePosition === 'outside' && line.getBoundingClientRect().left < 30;
-}).concat([...document.querySelectorAll('.bd-article .admonition-title')].filter(title =>
-  ['::before', '::after'].some(one => !['none', 'normal', '""']
-    .includes(getComputedStyle(title, one).content))
-)).map(one => one.textContent.slice(0, 40))"""
+NARROWEST = (390, 320)
 
 
-@pytest.fixture(params=WIDTHS)
-def phone(request, open_page):
-    """Open a page on a phone of this width, with every section laid out."""
+@pytest.fixture(scope="module")
+def visits(browse):
+    """What a visit to a page finds on every phone; every page is visited once."""
+    return once(browse, PHONE, on_phones)
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def visit(request, visits):
+    return visits(request.param)
+
+
+@pytest.fixture
+def phone(open_page):
+    """Open a page on a phone, with every section laid out."""
 
     def open_one(page):
-        tab = open_page(page, **PHONE | {"width": request.param})
-        tab.add_style_tag(content=browser.NOTHING_WAITS)
-        tab.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        tab = open_page(page, **PHONE)
+        everything_shown(tab)
         return tab
 
     return open_one
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_is_whole_on_a_phone(phone, page):
-    tab = phone(page)
-    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for one in tab.evaluate(FORMULAS):
-        assert one["inside"], one
-        assert not one["covered"], one
-        assert not one["wide"] or (one["scrolls"] and one["fades"]), one
-    assert tab.evaluate(LOST) == []
-    assert tab.evaluate(MARKS) == []
-    assert tab.evaluate(SMALL, SMALLEST) == []
+def test_nothing_is_wider_than_the_screen(visit):
+    for width, found in visit.items():
+        assert found["wide"] == width
+        assert found["sideways"] == 0, width
+
+
+def test_no_formula_is_cut(visit):
+    for width, found in visit.items():
+        for one in found["formulas"]:
+            assert one["inside"], (width, one)
+            assert not one["covered"], (width, one)
+            assert not one["wide"] or (one["scrolls"] and one["fades"]), (width, one)
+        assert found["lost"] == [], width
+
+
+def test_every_picture_is_whole(visit):
+    """None is cut, none waits behind a scroll bar, and phones have the drawing on narrow paper."""
+    for width, found in visit.items():
+        for one in found["pictures"]:
+            assert one["left"] >= 0, (width, one)
+            assert one["right"] <= width, (width, one)
+            assert one["hidden"] <= 0, (width, one)
+            assert one["share"] > 0.99, (width, one)
+            assert one["right"] - one["left"] >= 0.8 * width, (width, one)
+            assert one["narrow"] == (width <= 600), (width, one)
+
+
+def test_every_target_is_large_enough_for_a_thumb(visit):
+    assert {width: found["small"] for width, found in visit.items() if found["small"]} == {}
+
+
+def test_marks_stand_on_the_page(visit):
+    assert {width: found["marks"] for width, found in visit.items() if found["marks"]} == {}
+
+
+def test_readings_stay_beside_their_slider(visit):
+    assert {width: found["readings"] for width, found in visit.items() if found["readings"]} == {}
+
+
+def test_a_section_that_waits_does_not_lie_over_the_next(visit):
+    assert {width: found["short"] for width, found in visit.items() if found["short"]} == {}
 
 
 def test_words_that_break_inside_a_formula_would_be_seen(phone):
@@ -97,35 +85,42 @@ def test_words_that_break_inside_a_formula_would_be_seen(phone):
           + '"width: 6em"><math><mtext style="white-space: normal">several breaking-words</mtext>'
           + '</math></div>')"""
     )
-    assert tab.evaluate(LOST) == ["several breaking-words"]
+    assert tab.evaluate(geometry.LOST) == ["several breaking-words"]
 
 
-def test_nearly_every_formula_breaks_rather_than_scrolls(phone):
-    found = [one for name in NAMES for one in phone(f"{name}.html").evaluate(FORMULAS)]
-    assert len(found) > 100
-    assert sum(one["wide"] for one in found) <= MOSTLY_WHOLE * len(found)
+def test_nearly_every_formula_breaks_rather_than_scrolls(visits):
+    for width in NARROWEST:
+        found = [one for name in NAMES for one in visits(f"{name}.html")[width]["formulas"]]
+        assert len(found) > 100
+        assert sum(one["wide"] for one in found) <= MOSTLY_WHOLE * len(found)
 
 
-def test_a_formula_that_scrolls_fades_where_it_goes_on(phone):
+@pytest.mark.parametrize("width", NARROWEST)
+def test_a_formula_that_scrolls_fades_where_it_goes_on(phone, width):
     """The fade moves to the other side at the end, and both signs can fail."""
     tab = phone("book/proofs.html")
+    tab.set_viewport_size({"width": width, "height": PHONE["height"]})
     box = tab.locator(".formula[data-more-right]").first
     box.evaluate("one => one.scrollTo(1e6, 0)")
     tab.wait_for_function("() => document.querySelector('.formula[data-more-left]')")
     assert box.count() == 0 or box.get_attribute("data-more-left") is None
     tab.evaluate("() => document.querySelector('.formula').style.overflow = 'hidden'")
-    assert not tab.evaluate(FORMULAS)[0]["scrolls"]
+    assert not tab.evaluate(geometry.FORMULAS)[0]["scrolls"]
 
 
 def test_the_header_names_the_chapter(phone):
     tab = phone("book/vaslb.html")
-    tab.evaluate("window.scrollTo(0, 5000)")
     here = tab.locator(".vaslb-here")
-    assert here.inner_text() == "7. VASLB: explore, commit, halve"
-    box = here.bounding_box()
-    assert 0 <= box["y"] < 60
-    assert box["width"] > 100
-    assert tab.locator(".bd-header-article").evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+    for width, height in PHONES:
+        tab.set_viewport_size({"width": width, "height": height})
+        settled(tab)
+        tab.evaluate("window.scrollTo(0, 5000)")
+        assert here.inner_text() == "7. VASLB: explore, commit, halve"
+        box = here.bounding_box()
+        assert 0 <= box["y"] < 60
+        assert box["width"] > 100
+        bar = tab.locator(".bd-header-article")
+        assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth"), width
 
 
 def test_a_small_target_would_be_seen(phone):
@@ -134,4 +129,21 @@ def test_a_small_target_would_be_seen(phone):
         "() => document.querySelector('article').insertAdjacentHTML('beforeend', "
         "'<button style=\"all: unset; height: 20px\">tiny</button>')"
     )
-    assert any("tiny" in one for one in tab.evaluate(SMALL, SMALLEST))
+    assert any("tiny" in one for one in geometry.geometry(tab)["small"])
+
+
+def test_a_page_that_scrolls_sideways_would_be_seen(phone):
+    tab = phone("book/glossary.html")
+    tab.evaluate("() => document.querySelector('article p').style.width = '500px'")
+    assert geometry.geometry(tab)["sideways"] > 0
+
+
+def test_a_picture_that_sticks_out_would_be_seen(phone):
+    tab = phone("book/game.html")
+    wide = "width: 400px; max-width: none"
+    tab.evaluate(
+        "css => document.querySelector('.vaslb-frame, .vaslb-picture').style.cssText = css", wide
+    )
+    [one, *_] = geometry.geometry(tab)["pictures"]
+    assert one["right"] > PHONE["width"]
+    assert one["hidden"] > 0

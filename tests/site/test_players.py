@@ -1,9 +1,7 @@
 """Explorable figures and questions in the built page: every control moves the picture."""
 
 import pytest
-from contents import EXPLORABLE, PAGES, PHONE
-
-from tools.site import browser
+from contents import EXPLORABLE, PHONE
 
 pytestmark = pytest.mark.browser
 
@@ -82,57 +80,6 @@ def test_a_finger_moves_a_slider(open_page, page):
     tab.touchscreen.tap(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
     assert int(slider.input_value()) != before
     assert picture(player)[0] != start[0]
-
-
-@pytest.mark.parametrize("width", [320, 390])
-@pytest.mark.parametrize("page", PAGES)
-def test_a_phone_shows_every_picture_whole(open_page, page, width):
-    """No picture is cut, none waits behind a scroll bar, each is the drawing on narrow paper."""
-    tab = open_page(page, **PHONE | {"width": width})
-    tab.add_style_tag(content=browser.NOTHING_WAITS)
-    for image in tab.locator(".vaslb-frame, .vaslb-picture").all():
-        image.scroll_into_view_if_needed()
-        image.evaluate("i => i.decode()")
-        box = image.bounding_box()
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["width"] >= 0.8 * width
-        assert image.evaluate(
-            "i => { const s = i.parentElement.querySelector('source');"
-            " return i.currentSrc === new URL(s.srcset, document.baseURI).href; }"
-        )
-        within = (
-            "i => { const s = i.closest('.vaslb-stage, .vaslb-front');"
-            " return s.scrollWidth - s.clientWidth }"
-        )
-        assert image.evaluate(within) <= 0
-
-
-@pytest.mark.parametrize("width", [320, 390])
-@pytest.mark.parametrize("page", EXPLORABLE)
-def test_fingers_find_the_controls_of_every_figure(open_page, page, width):
-    tab = open_page(f"{page}.html", **PHONE | {"width": width})
-    tab.add_style_tag(content=browser.NOTHING_WAITS)
-    small = tab.evaluate(
-        """() => [...document.querySelectorAll('.vaslb-player :is(input, select, button)')]
-          .map(one => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
-          .filter(([_, box]) => Math.min(box.width, box.height) < 44).map(([name]) => name)"""
-    )
-    assert small == []
-    assert tab.evaluate("document.documentElement.scrollWidth") <= width
-
-
-@pytest.mark.parametrize("page", EXPLORABLE)
-def test_a_desk_shows_figures_as_wide_as_the_text(open_page, page):
-    tab = open_page(f"{page}.html", width=1440)
-    tab.add_style_tag(content=browser.NOTHING_WAITS)
-    for image in tab.locator(".vaslb-frame, .vaslb-picture").all():
-        stage = image.locator("xpath=ancestor::*[self::div or self::a][@class][1]")
-        assert abs(image.bounding_box()["width"] - stage.bounding_box()["width"]) < 2
-        look = image.evaluate(
-            "i => { const s = getComputedStyle(i); return [s.borderTopWidth, s.backgroundColor] }"
-        )
-        assert look == ["0px", "rgba(0, 0, 0, 0)"]  # no frame, and the page is the paper
 
 
 @pytest.mark.parametrize("page", EXPLORABLE[:1])

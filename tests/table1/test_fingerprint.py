@@ -89,7 +89,7 @@ def test_prose_counts_for_nobody(edited):
     [
         ("oful", "self.growth / self._squared_width", "2 * self.growth / self._squared_width", 1),
         ("concentration.kernels", "2.0 * np.log(1.0 / delta) + log", "np.log(1 / delta) + log", 1),
-        ("selective_explore_then_commit", "0.5 * np.log(2.0", "0.6 * np.log(2.0", 2),
+        ("rivals.selective_explore_then_commit", "0.5 * np.log(2.0", "0.6 * np.log(2.0", 2),
         ("noise", "_BLOCK = 1 << 15", "_BLOCK = 1 << 14", 3),
         ("account", "start + more", "start - more", 3),
     ],

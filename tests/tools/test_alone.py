@@ -21,4 +21,4 @@ def test_a_second_process_waits_for_the_first(tmp_path):
         second = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         time.sleep(1)
         assert second.poll() is None
-    assert second.communicate(timeout=60)[0] == "in\n"
+    assert second.communicate(timeout=600)[0] == "in\n"

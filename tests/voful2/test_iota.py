@@ -36,7 +36,7 @@ def test_net_iota_counts_the_conditions_that_are_tested():
     learner = VOFUL2(directions=20).fresh(2, 0.1, 1000)
     sums = learner.confidence_set.sums
     assert sums.iota == pytest.approx(net_iota(20 * 9, 0.1, 1000))  # levels 0..8
-    assert len(sums.c_r) == 20 * 9
+    assert len(sums.w_r) == 20 * 9
     scales = math.ceil(math.log2(math.sqrt(2 * 1000 + 3 * math.log(20)) / 1e-6))
     assert net_iota(180, 0.1, 1000) == pytest.approx(2.25 * math.log(4 * 180 * scales / 0.1))
     assert 100 < printed_iota(2, 0.05, 10**6) / net_iota(64 * 20, 0.05, 10**6) < 600

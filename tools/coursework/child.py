@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.coursework.jail import LIBRARY
-from tools.coursework.meter import BACKSTOP, Limits
+from tools.coursework.meter import UNCERTAIN, Limits
 from tools.coursework.submissions import HandedIn
 from tools.project import ROOT
 
@@ -50,7 +50,7 @@ class Judges:
             start_new_session=True,  # Ctrl-C is for us alone
         ) as process:
             self._running.add(process)
-            longest = BACKSTOP * self.limits.submission + 600
+            longest = UNCERTAIN * self.limits.submission + 600
             backstop = threading.Timer(longest, process.kill)
             backstop.daemon = True
             backstop.start()

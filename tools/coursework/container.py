@@ -22,9 +22,10 @@ from tools.project import ROOT
 
 PROGRAMS = ("docker", "podman")
 PROJECT, SUBMISSIONS, GRADES = "/project", "/submissions", "/grades"
-# bubblewrap makes namespaces: it needs this right, and no filter that forbids it.
-RIGHTS = ["--cap-add", "SYS_ADMIN", "--cap-add", "NET_ADMIN", "--security-opt"]
-RIGHTS += ["seccomp=unconfined", "--security-opt", "apparmor=unconfined"]
+# bubblewrap makes namespaces: it needs two rights, and no filter that forbids it. The judge looks
+# into the jail, where another user works: it needs the third.
+RIGHTS = ["--cap-add", "SYS_ADMIN", "--cap-add", "NET_ADMIN", "--cap-add", "SYS_PTRACE"]
+RIGHTS += ["--security-opt", "seccomp=unconfined", "--security-opt", "apparmor=unconfined"]
 
 
 class NoContainerError(RuntimeError):

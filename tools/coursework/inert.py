@@ -108,13 +108,15 @@ def _harmless(html: str) -> str:
 class SanitizeOutputs(SanitizeHTML):
     """nbgrader's sanitiser for all but written answers, which `markdown2html` does at its end.
 
-    Before that a text is no page: `<` in a formula or in code would be escaped twice.
+    Before that a text is no page: `<` in a formula or in code would be escaped twice. Code is cut
+    like texts are: to colour it, too, may take its length squared.
     """
 
     def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> tuple[Any, Any]:
         """Leave a text as it is; do the rest as ever."""
         if cell.cell_type == "markdown":
             return cell, resources
+        cell.source = _short(cell.source)
         cleaned = super().preprocess_cell(cell, resources, cell_index)  # type: ignore[no-untyped-call]
         return cleaned[0], cleaned[1]
 

@@ -166,6 +166,9 @@ def environment(own: str) -> dict[str, str]:
         "PYTHONHASHSEED": "0",
         "OMP_NUM_THREADS": "1",
         "OPENBLAS_NUM_THREADS": "1",
+        "MKL_NUM_THREADS": "1",
+        "NUMEXPR_NUM_THREADS": "1",
+        "JE_ARROW_MALLOC_CONF": "background_thread:false",
     }
 
 

@@ -15,10 +15,12 @@ from __future__ import annotations
 
 import ast
 import builtins
+import hashlib
 import json
 import os
 import sys
 import threading
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -69,9 +71,12 @@ class Judge:
     _student: Student | None = None
     _spent: float = 0.0
     _starts: int = 0
+    _cases: int = 0
+    _began: float = field(default_factory=time.process_time)
 
     def run(self, notebook: NotebookNode) -> None:
         """Give every cell of a restored notebook its outputs: of a check, the verdict."""
+        self._cases = seed_of(self.seed, notebook)
         for cell in self.problem_set.notebook.cells:
             if cell.cell_type == "code" and not grade_id(cell):
                 self._imported |= imports(cell.source)
@@ -96,10 +101,9 @@ class Judge:
 
     def _ready(self, before: list[NotebookNode]) -> Student:
         """Return a process in which the cells before have been run, but for those left out."""
-        if (
-            self._spent + (self._student.meter.total if self._student else 0)
-            > self.limits.submission
-        ):
+        own = time.process_time() - self._began  # what the answers cost us counts as well
+        running = self._student.meter.total if self._student else 0.0
+        if self._spent + running + own > self.limits.submission:
             raise StoppedError(LATE)
         while self._student is None:
             if self._starts >= MOST_STARTS:
@@ -126,7 +130,7 @@ class Judge:
 
     def _verdict(self, student: Student, cell: NotebookNode) -> NotebookNode:
         name = grade_id(cell)
-        steady(self.seed, name)
+        steady(self._cases, name)
         student.begin_check()
         verdict = NotebookNode(output_type="stream", name="stdout", text="✔ passed\n")
         with own_limits.bounded(own_limits.LONGER * self.limits.cell):
@@ -142,6 +146,15 @@ class Judge:
             self._spent += self._student.meter.total
             self._student.end()
             self._student = None
+
+
+def seed_of(seed: int, notebook: NotebookNode) -> int:
+    """Return the seed of a notebook's cases: the same in every run, another for another notebook.
+
+    What feedback says about a case helps neither a friend nor the next version.
+    """
+    written = json.dumps([seed, [cell.source for cell in notebook.cells]])
+    return int(hashlib.sha256(written.encode("ascii")).hexdigest()[:16], 16)
 
 
 def imports(source: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,9 @@ TOTALS = ("student", "set", "points", "max", "to be marked", "remark", "isolatio
 JAILED, UNSAFE = "jail", "UNSAFE: graded without a jail"
 # With these a spreadsheet begins to calculate, in some countries also with the wide ones.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+# Some take these for the end of a cell, whatever stands in quotes around it.
+INSIDE = re.compile(r"([;\t\r\n]\s*)('*[=+\-@＝＋－＠])")
+DEFUSED_INSIDE = re.compile(r"([;\t\r\n]\s*)'('*[=+\-@＝＋－＠])")
 Row = dict[str, str]
 
 
@@ -101,10 +105,10 @@ def _write(path: Path, header: tuple[str, ...], rows: list[Row]) -> None:
 
 def _defused(text: str) -> str:
     """Return a cell that no spreadsheet takes for a formula."""
-    text = text.replace("\x00", "")
-    return f"'{text}" if text.startswith((*FORMULA, "'")) else text
+    text = INSIDE.sub(r"\1'\2", text.replace("\x00", ""))
+    return f"'{text}" if text.lstrip(" ").startswith((*FORMULA, "'")) else text
 
 
 def _armed(text: str) -> str:
     """Return a cell as it was before it was defused."""
-    return text[1:] if text.startswith("'") else text
+    return DEFUSED_INSIDE.sub(r"\1\2", text[1:] if text.startswith("'") else text)

@@ -1,13 +1,13 @@
 """What a student's process has used: processor time, time asleep, memory, processes, files.
 
 Limits are on processor time and on time spent asleep, not on the clock: a machine under load makes
-a cell slow, but gives it no less.
+a cell slow, but gives it no less. Asleep is who neither runs nor waits for a processor; Linux says
+for how long a thread has done either.
 """
 
 from __future__ import annotations
 
 import contextlib
-import itertools
 import os
 import time
 from collections.abc import Iterable
@@ -16,8 +16,13 @@ from pathlib import Path
 
 import psutil
 
-BACKSTOP = 40  # times the limit, on the clock: for what no other limit sees
+from tools.coursework.left_running import LeftRunning
+
 MOST_PROCESSES, MOST_FILES = 80, 20_000
+# Times the limit: for time of which it is not certain whether it was spent asleep. A thread that
+# has ended no longer says how long it waited, a disk can be slow, and a kernel may keep no account.
+UNCERTAIN = 40
+SLACK = 0.05  # seconds by which the kernel's account may lag behind the clock
 
 
 @dataclass(frozen=True)
@@ -34,12 +39,16 @@ class Meter:
 
     def __init__(self, process: int, limits: Limits) -> None:
         self._process, self._limits = process, limits
+        self._program = 0
         self._folders: list[int] = []
+        self.left_running: LeftRunning | None = None
         self._times: dict[tuple[int, float], float] = {}  # of every process that was ever seen
-        self._used = self._asleep = 0.0
-        self._last = (time.monotonic(), 0.0)
-        self._started = self._last[0]
-        self._before = 0.0
+        self._threads: dict[str, tuple[float, float]] = {}  # ran, waited for a processor
+        self._judge = _account("/proc/thread-self")
+        self._used = self._ended = self._asleep = self._uncertain = self._balance = 0.0
+        self._passed, self._since = 0.0, time.monotonic()
+        self._asked = True  # the process is to say that it is ready
+        self._before = (0.0, 0.0)
         self._look()
 
     @property
@@ -47,14 +56,17 @@ class Meter:
         """Seconds of processor time and of sleep since the process started."""
         return self._used + self._asleep
 
-    def watch(self, folders: Iterable[str]) -> None:
-        """Count the files in these folders, which lie in memory and only the process can see.
+    def ready(self, folders: Iterable[str], jailed: bool) -> None:
+        """Note which process is the program, now that it has started; those before made its jail.
 
-        A file without content takes no room in its folder, but some of the kernel's memory.
+        Files in the folders, which lie in memory and only the program can see, are counted: one
+        without content takes no room in its folder, but some of the kernel's memory.
         """
-        inside = _family(self._process)[-1:]  # the program; those before it made its jail
-        for process, folder in itertools.product(inside, folders):
-            path = f"/proc/{process.pid}/" + "root" + folder
+        program = _family(self._process)[-1]
+        self._program = program.pid
+        self.left_running = LeftRunning(program.pid, program.ppid() if jailed else None)
+        for folder in folders:
+            path = f"/proc/{program.pid}/" + "root" + folder
             self._folders.append(os.open(path, os.O_PATH | os.O_DIRECTORY))
 
     def close(self) -> None:
@@ -64,20 +76,26 @@ class Meter:
 
     def begin(self) -> None:
         """Begin a cell, or a check."""
-        self._last = (time.monotonic(), self._last[1])  # nobody slept while nobody was asked
         self._look()
-        self._before, self._started = self.total, time.monotonic()
+        self._before = (self.total, self._uncertain)
 
     def resume(self) -> None:
-        """Go on watching after a time in which the judge was at work."""
-        self._last = (time.monotonic(), self._last[1])
+        """Go on counting: the process was asked something."""
+        self._since, self._asked = time.monotonic(), True
+
+    def pause(self) -> None:
+        """Stop counting: the process has answered, and the judge is at work."""
+        self._passed += time.monotonic() - self._since
+        self._asked = False
 
     def trouble(self) -> str:
         """Look at the process again; return which limit it has reached, "" if none."""
         memory, processes = self._look()
         cell = self._limits.cell
-        clock = time.monotonic() - self._started
-        if self.total - self._before > cell or clock > BACKSTOP * cell:
+        spent, uncertain = self.total - self._before[0], self._uncertain - self._before[1]
+        if uncertain > UNCERTAIN * cell:
+            self._asleep += uncertain  # so long that it is certain, after all
+        if spent > cell or uncertain > UNCERTAIN * cell:
             return f"stopped after the time limit of a cell ({cell} s)"
         if memory > self._limits.memory * 2**20:
             return f"stopped at the limit of memory ({self._limits.memory} MB)"
@@ -89,25 +107,64 @@ class Meter:
 
     def _look(self) -> tuple[int, int]:
         """Add up what the processes have used; return their memory and their number."""
-        used, memory, running, found = 0.0, 0, False, _family(self._process)
+        # First what the judge did, then the clock, then the others: if we have to wait for a
+        # processor in between, the next look counts it, and on both sides.
+        judge, passed = _account("/proc/thread-self"), self._asked_for()
+        used, ended, memory, found = 0.0, 0.0, 0, _family(self._process)
+        threads: dict[str, tuple[float, float]] = {}
+        others_run = False
         for process in found:
             with contextlib.suppress(psutil.Error):
                 times = process.cpu_times()
                 own = times.user + times.system
                 self._times[process.pid, process.create_time()] = own
-                used += own + getattr(times, "children_user", 0.0)
-                used += getattr(times, "children_system", 0.0)
+                used += own
+                ended += getattr(times, "children_user", 0.0)
+                ended += getattr(times, "children_system", 0.0)
                 memory += process.memory_info().rss
-                running = running or _is_running(process)
-        now, (before, earlier) = time.monotonic(), self._last
+                others_run = self._threads_of(process, threads) or others_run
         # What a process used that has ended is not lost, also if nobody waited for it.
-        used = max(used, earlier, sum(self._times.values()))
-        passed, worked = now - before, used - earlier
-        if not running and worked < passed / 5:
-            self._asleep += passed - worked
-        self._used += worked
-        self._last = (now, used)
+        used = max(used + ended, self._used, sum(self._times.values()))
+        ran, waited = _gained(self._threads, threads)
+        held_up = sum(judge or ()) - sum(self._judge or ())
+        self._balance += passed - max(used - self._used, ran) - waited - held_up
+        if self._balance > 0:
+            self._uncertain += self._balance
+            same = threads.keys() == self._threads.keys() and ended == self._ended
+            self._asleep += self._balance if same and not others_run else 0.0
+            self._balance = 0.0
+        self._balance = max(self._balance, -SLACK)
+        self._used, self._ended = used, ended
+        self._threads, self._judge = threads, judge
         return memory, len(found)
+
+    def _asked_for(self) -> float:
+        """Return how long the process has been asked for something since the last look."""
+        now = time.monotonic()
+        passed = self._passed + (now - self._since if self._asked else 0.0)
+        self._passed, self._since = 0.0, now
+        return passed
+
+    def _threads_of(
+        self, process: psutil.Process, accounts: dict[str, tuple[float, float]]
+    ) -> bool:
+        """Note the accounts of all threads; say whether one without a sure account is at work.
+
+        The program's own thread is there from look to look, and its account is whole.
+        """
+        folder = Path(f"/proc/{process.pid}/task")
+        if not folder.is_dir():  # not Linux
+            return process.status() in (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
+        at_work = False
+        with contextlib.suppress(OSError):
+            for thread in folder.iterdir():
+                with contextlib.suppress(OSError):
+                    state = (thread / "stat").read_text().rpartition(")")[2].split()[0]
+                    account = _account(str(thread))
+                    sure = account is not None and int(thread.name) == self._program
+                    at_work = at_work or state == "D" or (state == "R" and not sure)
+                    accounts[str(thread)] = account or (0.0, 0.0)
+        return at_work
 
     def _files(self) -> int:
         """Return the number of files in the folders that are watched."""
@@ -123,14 +180,19 @@ def _family(process: int) -> list[psutil.Process]:
         return []
 
 
-def _is_running(process: psutil.Process) -> bool:
-    """Say whether a thread of the process runs, or waits for its turn."""
-    threads = Path(f"/proc/{process.pid}/task")
-    if not threads.is_dir():  # not Linux
-        return process.status() in (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
-    with contextlib.suppress(OSError):
-        for thread in threads.iterdir():
-            with contextlib.suppress(OSError):
-                if (thread / "stat").read_text().rpartition(")")[2].split()[0] in "RD":
-                    return True
-    return False
+def _account(thread: str) -> tuple[float, float] | None:
+    """Return the seconds for which a thread ran and waited for a processor, if they are known."""
+    try:
+        ran, waited, _ = Path(f"{thread}/schedstat").read_text().split()
+    except (OSError, ValueError):
+        return None
+    return int(ran) / 1e9, int(waited) / 1e9
+
+
+def _gained(
+    before: dict[str, tuple[float, float]], now: dict[str, tuple[float, float]]
+) -> tuple[float, float]:
+    """Return for how long threads ran and waited between two looks."""
+    pairs = [(account, before.get(thread, (0.0, 0.0))) for thread, account in now.items()]
+    ran, waited = (sum(max(new[k] - old[k], 0) for new, old in pairs) for k in (0, 1))
+    return ran, waited

@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import nbformat
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from nbconvert.exporters import HTMLExporter
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor as CSSHTML
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
@@ -33,6 +37,33 @@ from tools.coursework import inert
 
 c = get_config()
 inert.configure(c)"""
+
+
+class Compiled(BytecodeCache):
+    """Templates that have been compiled, in memory."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill a bucket with what was kept."""
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what is in a bucket."""
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+class Pages(HTMLExporter):
+    """nbconvert's pages; templates are compiled once, and not once for every page."""
+
+    compiled = Compiled()
+
+    def _create_environment(self) -> Any:
+        environment = super()._create_environment()
+        environment.bytecode_cache = self.compiled
+        return environment
 
 
 @dataclass(frozen=True)
@@ -72,6 +103,7 @@ def record(
     config.Autograde.sanitize_preprocessors = [OverwriteCells]
     config.Autograde.autograde_preprocessors = [LimitOutput, SaveAutoGrades]
     inert.configure(config)
+    config.GenerateFeedback.exporter_class = Pages
     config.HTMLExporter.preprocessors = []  # nbgrader adds its own, and these:
     config.GenerateFeedback.preprocessors = [GetGrades, HideTests, inert.SanitizeOutputs, CSSHTML]
     path = workspace / "submitted" / student / problem_set.name / problem_set.path.name

@@ -10,19 +10,23 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tools.coursework import syscalls
 from tools.coursework.jail import PROGRAM, WRITABLE, Jail, environment, user_inside
 from tools.coursework.meter import Limits, Meter
-from tools.coursework.pipe import Pipe, StoppedError
+from tools.coursework.pipe import LOOK, Pipe, StoppedError
 from tools.coursework.raised import error_of
 from tools.coursework.student_side.plain_data import NotPlain, decoded, encoded
 
 MOST_QUESTIONS = 200_000  # that a student's function may put to a given one, in one check
 OUT_OF_TURN = "it wrote to the grader's own pipe"
+WAITED = "a thread or process that it started did not end"
+SHORTEST_PAUSE = 0.001  # seconds
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,7 @@ class Student:
             "seconds": 2 * limits.submission + 60,
             "user": user_inside() if isinstance(jail, Jail) else 0,
             "guard": None,
+            "refused": syscalls.afterwards().hex() if isinstance(jail, Jail) else "",
         }
         program = [sys.executable, "-m", PROGRAM]
         options: dict[str, Any] = {
@@ -94,8 +99,8 @@ class Student:
             self._expect(self._pipe.receive(self.meter.trouble), "ready")
         except StoppedError:
             raise RuntimeError(f"the jail does not start: {self._last_words()}") from None
-        if isinstance(jail, Jail):
-            self.meter.watch(WRITABLE)
+        self.meter.pause()
+        self.meter.ready(WRITABLE if isinstance(jail, Jail) else (), isinstance(jail, Jail))
 
     def run(self, source: str) -> dict[str, Any]:
         """Run a cell; return what it showed and how it failed."""
@@ -105,8 +110,21 @@ class Student:
         return answer
 
     def settle(self) -> None:
-        """Raise if the last answer was not the only one: its cell is to blame, not the next."""
+        """Wait until all that a cell has started has ended: the cell is to blame for what it does.
+
+        Raise also if its answer was not the only one.
+        """
         self._asked({"do": "nothing"})
+        pause = SHORTEST_PAUSE
+        while self.meter.left_running:
+            self.meter.resume()
+            time.sleep(pause)
+            if reason := self.meter.trouble():
+                raise StoppedError(f"{reason}: {WAITED}")
+            self.meter.pause()
+            pause = min(2 * pause, LOOK)
+            self._asked({"do": "nothing"})
+        self._asked({"do": "nothing"})  # the last of them may have ended Python
 
     def begin_check(self) -> None:
         """From now on all questions together have the time of one cell."""
@@ -155,11 +173,13 @@ class Student:
             self._pipe.send({"id": self._request, **request}, self.meter.trouble)
             while True:
                 answer = self._pipe.receive(self.meter.trouble)
+                self.meter.pause()
                 self._expect(answer)
                 if "ask" not in answer:
                     return answer
-                self._pipe.send(self._answer(answer), self.meter.trouble)
+                reply = self._answer(answer)
                 self.meter.resume()
+                self._pipe.send(reply, self.meter.trouble)
         finally:
             self._request = outer
 

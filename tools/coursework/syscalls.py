@@ -2,7 +2,9 @@
 
 Namespaces hide files and processes, limits bound memory and time. This filter closes what would
 lead around both: new namespaces, mounts, memory that belongs to no address space, other processes'
-memory, kinds of sockets that no namespace holds, and doors to large parts of the kernel.
+memory, kinds of sockets that no namespace holds, and doors to large parts of the kernel. It also
+closes what would act later, in the middle of another cell: timers, signals when a file is ready,
+and, once its limits are set, limits of processor time and filters of the program's own.
 """
 
 from __future__ import annotations
@@ -64,7 +66,20 @@ REFUSED = {
     "quotactl_fd": (443, 443),
     "fanotify_init": (300, 262),
     "kexec_file_load": (320, 294),
+    "alarm": (37, None),
+    "setitimer": (38, 103),
+    "timer_create": (222, 107),
 }
+# After the program has set its limits: no others, and no filter more.
+REFUSED_LATER = {"setrlimit": (160, 164), "seccomp": (317, 277)}
+# Calls of which some kinds are refused, by their second argument: (numbers, kinds).
+# F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, F_NOTIFY; FIOSETOWN, SIOCSPGRP: a signal, later.
+REFUSED_KINDS = {
+    "fcntl": ((72, 25), (8, 10, 15, 1024, 1026)),
+    "ioctl": ((16, 29), (0x8901, 0x8902)),
+}
+PRLIMIT, PRCTL = (302, 261), (157, 167)
+PR_SET_SECCOMP = 22
 CLONE3, CLONE, SOCKET, PAIR = (435, 435), (56, 220), (41, 198), (53, 199)
 NEW_SPACES = 0x7E020000  # flags of clone: namespaces of any kind
 FAMILIES = (1, 2, 10, 16)  # sockets: local, IPv4, IPv6, netlink
@@ -73,10 +88,26 @@ FOREIGN = 0x40000000  # numbers from here on are those of x32, on x86_64
 
 LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 ALLOW, KILL, ERROR = 0x7FFF0000, 0x80000000, 0x00050000
-NUMBER, MACHINE, FIRST_ARGUMENT = 0, 4, 16  # places in what the kernel shows the filter
+NUMBER, MACHINE, FIRST_ARGUMENT, SECOND_ARGUMENT = (
+    0,
+    4,
+    16,
+    24,
+)  # places in what the kernel shows the
+THIRD_ARGUMENT = (32, 36)  # filter; both halves of a pointer
 EPERM, ENOSYS = 1, 38
 
 Line = tuple[int, int, str, str]  # operation, operand, label if true, label if false
+ENDS: list[Line | str] = [
+    "refuse",
+    (RETURN, ERROR | EPERM, "", ""),
+    "unknown",
+    (RETURN, ERROR | ENOSYS, "", ""),
+    "kill",
+    (RETURN, KILL, "", ""),
+    "allow",
+    (RETURN, ALLOW, "", ""),
+]
 
 
 def program(machine: str = "") -> bytes:
@@ -84,16 +115,15 @@ def program(machine: str = "") -> bytes:
     machine = machine or platform.machine()
     if machine not in MACHINES:
         return b""
-    column, architecture = MACHINES[machine]
+    column, _ = MACHINES[machine]
+    refused = [numbers[column] for numbers in REFUSED.values()]
     lines: list[Line | str] = [
-        (LOAD, MACHINE, "", ""),
-        (EQUAL, architecture, "", "kill"),
-        (LOAD, NUMBER, "", ""),
-        (AT_LEAST, FOREIGN, "refuse", ""),
-        *((EQUAL, numbers[column], "refuse", "") for numbers in REFUSED.values()),
+        *_begun(machine),
+        *((EQUAL, number, "refuse", "") for number in refused if number is not None),
         (EQUAL, CLONE3[column], "unknown", ""),  # its flags cannot be seen; clone takes its place
         (EQUAL, CLONE[column], "clone", ""),
         (EQUAL, PAIR[column], "pair", ""),
+        *((EQUAL, numbers[column], name, "") for name, (numbers, _) in REFUSED_KINDS.items()),
         (EQUAL, SOCKET[column], "socket", "allow"),
         "clone",
         (LOAD, FIRST_ARGUMENT, "", ""),
@@ -101,19 +131,46 @@ def program(machine: str = "") -> bytes:
         "pair",
         (LOAD, FIRST_ARGUMENT, "", ""),
         (EQUAL, FAMILIES[0], "allow", "refuse"),
-        "socket",
-        (LOAD, FIRST_ARGUMENT, "", ""),
-        *((EQUAL, family, "allow", "") for family in FAMILIES),
-        "refuse",
-        (RETURN, ERROR | EPERM, "", ""),
-        "unknown",
-        (RETURN, ERROR | ENOSYS, "", ""),
-        "kill",
-        (RETURN, KILL, "", ""),
-        "allow",
-        (RETURN, ALLOW, "", ""),
     ]
-    return _assembled(lines)
+    for name, (_, kinds) in REFUSED_KINDS.items():
+        lines += [name, (LOAD, SECOND_ARGUMENT, "", "")]
+        lines += [(EQUAL, kind, "refuse", "") for kind in kinds]
+        lines += [(EQUAL, 0, "allow", "allow")]
+    lines += ["socket", (LOAD, FIRST_ARGUMENT, "", "")]
+    lines += [(EQUAL, family, "allow", "") for family in FAMILIES]
+    return _assembled([*lines, *ENDS])
+
+
+def afterwards(machine: str = "") -> bytes:
+    """Return what the program adds to the filter when it has set its limits."""
+    machine = machine or platform.machine()
+    if machine not in MACHINES:
+        return b""
+    column, _ = MACHINES[machine]
+    lines: list[Line | str] = [
+        *_begun(machine),
+        *((EQUAL, numbers[column], "refuse", "") for numbers in REFUSED_LATER.values()),
+        (EQUAL, PRLIMIT[column], "limit", ""),
+        (EQUAL, PRCTL[column], "", "allow"),
+        (LOAD, FIRST_ARGUMENT, "", ""),
+        (EQUAL, PR_SET_SECCOMP, "refuse", "allow"),
+        "limit",  # to ask for one is no harm
+        (LOAD, THIRD_ARGUMENT[0], "", ""),
+        (EQUAL, 0, "", "refuse"),
+        (LOAD, THIRD_ARGUMENT[1], "", ""),
+        (EQUAL, 0, "allow", "refuse"),
+    ]
+    return _assembled([*lines, *ENDS])
+
+
+def _begun(machine: str) -> list[Line]:
+    """Return the lines that load the number of a call, on the right machine."""
+    return [
+        (LOAD, MACHINE, "", ""),
+        (EQUAL, MACHINES[machine][1], "", "kill"),
+        (LOAD, NUMBER, "", ""),
+        (AT_LEAST, FOREIGN, "refuse", ""),
+    ]
 
 
 def _assembled(lines: list[Line | str]) -> bytes:

@@ -22,12 +22,15 @@ def page_of(title: str) -> str:
 
 
 def linked(text: str) -> str:
-    """Return a docstring's line with its chapter as a link; refuse one that counts chapters."""
+    """Return a docstring's line with its chapter as a link; refuse one that counts chapters.
+
+    The link holds the word "chapter", too: "Start" alone does not say where it leads.
+    """
     if NUMBERED.search(text):
         raise ValueError(f"name the chapter by its title, not by its number: {text.strip()!r}")
     return EXPLAINED.sub(
         lambda found: (
-            f"Explained in the {found['kind']} :doc:`{found['title']} </{page_of(found['title'])}>`"
+            f"Explained in the :doc:`{found['kind']} {found['title']} </{page_of(found['title'])}>`"
         ),
         text,
     )

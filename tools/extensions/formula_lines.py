@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -20,14 +21,47 @@ WIDE = 0.9
 """In em: a space this wide, such as a quad, sets two statements apart."""
 SHORT = 12
 """A bracket with fewer signs than this stays on one line."""
+LONG = 24
+"""A row of a formula in a line with more signs than this may be too wide for a phone."""
 
 Row = list[Element]
 
 
 def marked(mathml: str) -> str:
-    """Return a formula of a line with a mark if Temml has split it, so that style can find it."""
-    parts = [child for child in ElementTree.fromstring(mathml) if child.tag == "mrow"]
-    return mathml.replace("<math>", '<math class="parts">', 1) if len(parts) > 1 else mathml
+    """Return a formula of a line with a mark if it is split, so that style can find it.
+
+    Temml splits it after relations and signs, but never inside a bracket; a long one is split here.
+    """
+    formula = ElementTree.fromstring(mathml)
+    rows = [part for row in formula for part in (_parts(row) if _is_long(row) else [row])]
+    if len(rows) > len(formula):
+        formula[:] = rows
+        mathml = ElementTree.tostring(formula, "unicode", short_empty_elements=False)
+    split = sum(row.tag == "mrow" for row in rows) > 1
+    return mathml.replace("<math>", '<math class="parts">', 1) if split else mathml
+
+
+def _parts(row: Element) -> Row:
+    """Return a long row as several that end, as Temml's do, with a sign."""
+    children = [part for child in row for part in (child if _is_bracket(child) else [child])]
+    pieces = list(_split(children, _starts_term))
+    for piece, after in pairwise(pieces):
+        piece.append(after.pop(0))
+    parts = [Element("mrow") for _ in pieces]
+    for part, piece in zip(parts, pieces, strict=True):
+        part.extend(piece)
+    return parts
+
+
+def _is_bracket(child: Element) -> bool:
+    return _is_long(child) and _text(child[0]) in OPEN
+
+
+def _is_long(row: Element) -> bool:
+    """Say whether a row has many signs, and no bracket that grows with what is inside."""
+    grows = any(child.get("stretchy") == "true" for child in row)
+    plain = row.tag == "mrow" and not row.attrib and not grows
+    return plain and len("".join(row.itertext())) > LONG
 
 
 def broken(mathml: str) -> str:
@@ -112,11 +146,17 @@ def _ends_statement(before: Element, after: Element, bracket: int) -> bool:
 def _starts_line(before: Element, after: Element, bracket: int) -> bool:
     if before.tag == after.tag == "mtext":
         return not bracket
-    # A sign after an operator or an opening bracket belongs to what follows it.
-    between = before.tag != "mo" or _text(before) in CLOSED or before.get("form") == "postfix"
-    text = _text(after)
-    relation, sign = text in RELATIONS and not bracket, text in SIGNS and not 0 < bracket < SHORT
-    return between and (relation or sign)
+    relation = _text(after) in RELATIONS and not bracket and _is_between(before)
+    return relation or _starts_term(before, after, bracket)
+
+
+def _starts_term(before: Element, after: Element, bracket: int) -> bool:
+    return _text(after) in SIGNS and not 0 < bracket < SHORT and _is_between(before)
+
+
+def _is_between(before: Element) -> bool:
+    """Say whether a sign may stand here; after another one it belongs to what follows it."""
+    return before.tag != "mo" or _text(before) in CLOSED or before.get("form") == "postfix"
 
 
 def _text(element: Element) -> str:

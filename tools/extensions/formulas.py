@@ -42,6 +42,10 @@ for await (const line of readline.createInterface({input: process.stdin})) {
 """
 
 
+STRUT = '<mspace height="0.75em" depth="0.2em"></mspace>'
+"""What a root covers is at least as high as its sign, which would hang down over a low letter."""
+
+
 class FormulaError(ValueError):
     """A formula that cannot be read."""
 
@@ -75,7 +79,7 @@ def mathml(tex: str, display: bool = False) -> str:
     answer = json.loads(line)
     if "problem" in answer:
         raise FormulaError(answer["problem"])
-    text = str(answer["mathml"])
+    text = str(answer["mathml"]).replace("<msqrt>", f"<msqrt>{STRUT}")
     return formula_lines.broken(text) if display else formula_lines.marked(text)
 
 

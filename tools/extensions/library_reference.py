@@ -16,7 +16,7 @@ from sphinx.util.nodes import nested_parse_with_titles
 from tools.extensions import chapter_links
 from tools.project import BOOK, LIBRARY
 
-OPEN_ROOMS = ("figures", "voful2")  # described module by module
+OPEN_ROOMS = ("figures", "sharp", "voful2")  # described module by module
 
 
 class LibraryReference(SphinxDirective):

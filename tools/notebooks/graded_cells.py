@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-WORDS = re.compile(r"(answer|check|written)=([a-z0-9-]+)(?: points=(\d+))?")
+WORDS = re.compile(r"(answer|check|written)=([a-z0-9_-]+)(?: points=(\d+))?")
 SCHEMA = 3  # of nbgrader's cell metadata
 
 

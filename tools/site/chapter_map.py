@@ -106,12 +106,13 @@ def _node(chapter: Chapter, place: Place, address: str, wide: float) -> str:
         for row, line in enumerate(lines)
     )
     said = html.escape(f"Chapter {chapter.number}: {title}")
+    left = 13 + 11 * len(str(chapter.number))
     return (
         f'<a href="{html.escape(address)}" aria-label="{said}" '
         f'transform="translate({place[0]:.0f} {place[1]:.0f})">'
         f'<rect width="{wide:g}" height="{HEIGHT}"/>'
         f'<text class="vaslb-map-number" y="20">{chapter.number}</text>'
-        f'<svg x="24" y="3" width="{wide - 54:g}" height="18" viewBox="0 0 {strip.ROUNDS} '
-        f'{strip.HEIGHT}" preserveAspectRatio="none">{strip.paths(chapter.page, chapter.noise)}'
-        f'</svg><text y="42">{text}</text></a>'
+        f'<svg x="{left}" y="3" width="{wide - left - 30:g}" height="18" '
+        f'viewBox="0 0 {strip.ROUNDS} {strip.HEIGHT}" preserveAspectRatio="none">'
+        f'{strip.paths(chapter.page, chapter.noise)}</svg><text y="42">{text}</text></a>'
     )

@@ -10,7 +10,7 @@ import hashlib
 import re
 from pathlib import Path
 
-from tools.site import fonts, page_head, style_sheet, text_fonts
+from tools.site import fonts, page_head, section_lengths, style_sheet, text_fonts
 from tools.site.substitution import Substitution
 
 STYLES = [
@@ -99,16 +99,16 @@ def lighten(site: Path, formula_font: Path) -> None:
     sheet = ICONS.in_text(sheet, "the theme's style sheet")
     sheet += fonts.icons(static, sheet)
     sheet += fonts.mathematics(formula_font, pages.values())
-    faces, early = text_fonts.write(static / "fonts", pages.values())
+    faces, early, late = text_fonts.write(static / "fonts", pages.values())
     sheet += faces
     style_name = _write(static, "all", "css", sheet)
     script_name = _write(static, "all", "js", scripts)
     plain = style_sheet.plain_code((static / "pygments.css").read_text("utf-8"))
     for page, text in pages.items():
         light = page_head.rewritten(
-            without_marks(text, page, plain), page, style_name, script_name, early
+            without_marks(text, page, plain), page, style_name, script_name, early, late
         )
-        (site / page).write_text(light, encoding="utf-8")
+        (site / page).write_text(section_lengths.with_lengths(light), encoding="utf-8")
 
 
 def check_known(pages: dict[str, str], static: Path) -> None:

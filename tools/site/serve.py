@@ -8,10 +8,12 @@ import gzip
 import mimetypes
 import posixpath
 import re
+import sys
 import threading
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from vaslb_edu.figures.frames import FRAME_NAME
@@ -95,6 +97,11 @@ class Site(ThreadingHTTPServer):
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.server_address[1]}/"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a reader who has left; all else is shown."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
     def __enter__(self) -> Site:
         threading.Thread(target=self.serve_forever, daemon=True).start()

@@ -2,7 +2,7 @@
 
 The text never waits for them and never moves: a font that is not there when the page is first
 drawn is used from the next page on (``font-display: optional``). Those that stand at the top of a
-page are asked for early.
+page are asked for early, the others when the page is there.
 """
 
 from __future__ import annotations
@@ -50,13 +50,15 @@ def signs(pages: Iterable[str]) -> set[int]:
     return {ord(sign) for sign in {*shown, *typed} if sign.isprintable()}
 
 
-def write(folder: Path, pages: Iterable[str]) -> tuple[str, list[str]]:
-    """Write the files; return the style that names them, and those that are wanted early."""
+def write(folder: Path, pages: Iterable[str]) -> tuple[str, list[str], list[str]]:
+    """Write the files; return the style that names them, those wanted early, and those later."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.woff"):
         old.unlink()
     wanted = signs(pages)
-    sheet, early = [], []
+    sheet: list[str] = []
+    early: list[str] = []
+    late: list[str] = []
     for face in FACES:
         for part in PARTS:
             path = _source(face, part)
@@ -67,8 +69,9 @@ def write(folder: Path, pages: Iterable[str]) -> tuple[str, list[str]]:
             name = f"{path.stem}-{hashlib.sha256(data).hexdigest()[:12]}.woff"
             (folder / name).write_bytes(data)
             sheet.append(_rule(face, f"fonts/{name}", has if part != PARTS[0] else set()))
-            early += [name] if face.early and part == PARTS[0] else []
-    return "".join(sheet), early
+            if part == PARTS[0]:
+                (early if face.early else late).append(name)
+    return "".join(sheet), early, late
 
 
 def _source(face: Face, part: str) -> Path:

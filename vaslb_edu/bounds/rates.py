@@ -168,6 +168,9 @@ def vaslb_from(
 
     The paper's composition of an (f, g)-variance-aware learner. It adds s to each theorem above.
     """
+    for name, function in {"f": f, "g": g}.items():
+        if not callable(function):
+            raise TypeError(f"{name} must be a function of the dimension, got {function!r}")
 
     @checked
     def bound(

@@ -69,7 +69,7 @@ def stall(size: float, level: float) -> Figure:
     exponents = np.arange(3, 8)
     right.plot(exponents, 1 - 0.25**exponents, **style.line("bound"), label="1 − Δ²")
     left.set(xlabel="round t, in thousands")
-    left.set(xlim=(0, 205), ylim=(-200, 4_300), title="regret after the first exploration")
+    left.set(xlim=(0, 205), ylim=(-200, 5_300), title="regret after the first exploration")
     left.yaxis.set_major_formatter("{x:,.0f}")
     left.legend(loc="upper left")
     right.set(xlabel="gap Δ", ylim=(0.9, 1.01), xlim=(2.8, 7.2), title="‖θ̂‖²")

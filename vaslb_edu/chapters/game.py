@@ -25,7 +25,8 @@ from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
-from vaslb_edu.game import SparseLinearBandit, sparse_parameter
+from vaslb_edu.game import SparseLinearBandit
+from vaslb_edu.parameter import sparse_parameter
 from vaslb_edu.run import simulate
 from vaslb_edu.schedules import Schedule
 
@@ -225,10 +226,10 @@ def rates(sigma: float, d: int, s: int) -> Figure:
     for role, (name, values) in curves.items():
         axes.plot(TOTALS, values, **style.line(role), label=name)
     axes.axhline(T, **style.line("truth") | {"lw": 1})
-    axes.text(1.3, T * 1.25, "T: says nothing above", fontsize=9)
+    axes.text(1.3, T * 1.25, "T: random play", fontsize=9)
     axes.axvline(total, color=loudness.color(sigma), lw=2.5)
     if s > 1:
-        floor = {"color": style.color("bound"), "label": "no player below, loudest game"}
+        floor = {"color": style.color("bound"), "label": "lower bound √(dT), loudest game"}
         axes.plot(T, bounds.lower_bound_sphere(d, T), "v", ms=9, **floor)
     axes.set(xlim=(1, 1.3e6), ylim=(10, 1e10), xlabel="total variance V", ylabel="bound")
     axes.set(title=f"Lowest at σ = {sigma:g}: {best}")

@@ -51,14 +51,15 @@ ANGLE = number(
     "At an angle of 20° a round costs $0.06$. What does it cost at 40°?",
     (0.0, 0.5),
     (0.2, 0.27),
-    f"It is ${COST_AT_40:.2f}$, four times as much: the cost grows like the square of the angle.",
+    f"It is ${COST_AT_40:.2f}$, nearly four times as much: the cost of a small angle grows like "
+    "its square.",
 )
 FADING = number(
     "Noise dies out: $\\sigma_t = 1/\\sqrt t$ for a million rounds. How many rounds of "
     "noise 1 have the same total variance?",
     (1, 1e6),
     (10, 21),
-    "About 14: the squares are $1/t$, and they sum to $\\ln T$.",
+    "About 14: the squares are $1/t$, and they sum to about $\\ln T$.",
     "rounds",
     log=True,
 )
@@ -153,8 +154,8 @@ SWELLS = choice(
     "Keeping the intersection is the cure.",
 )
 EIGHT_DIRECTIONS = number(
-    "With 2 directions an area of $0.051$ of the disc is left, with 8 directions $0.042$. What is "
-    "left with 32?",
+    "Take 360 cones. With 2 directions an area of $0.051$ of the disc is left, with 8 directions "
+    "$0.042$. What is left with 32?",
     (0.0, 0.05),
     (0.036, 0.044),
     "$0.041$. In the plane a few directions do nearly all the work.",

@@ -12,9 +12,9 @@ from vaslb_edu import _validate as check
 PARTS = {
     # part: its heading, what happens in it; in the order of the loop
     "explore": ("Explore", "look for entries", "larger than Δ"),
+    "halve": ("Halve Δ", "to look for", "smaller ones"),
     "commit": ("Commit", "a learner plays", "on those found"),
-    "ask": ("Ask", "is an entry that", "large missing?"),
-    "halve": ("Halve Δ", "and go round", ""),
+    "ask": ("Ask", "is one larger", "than Δ missing?"),
 }
 HERE = {
     # chapter: the parts it is about, and where the reader is
@@ -32,14 +32,14 @@ HERE = {
     "errata": (("ask",), "You are here: where the printed loop stalls, and other repairs."),
     "sharp_version": (
         tuple(PARTS),
-        "You are here: the loop made sharp. It asks in every round, and forgets nothing.",
+        "You are here: the loop made sharp. It asks in every round, and keeps its learner.",
     ),
     "table1": ((), "You are here: the loop among its rivals, and what each pays when it plays."),
 }
 ALT = (
-    "A loop of four steps. Explore: look for entries larger than a gap Δ. Commit: a learner plays "
-    "on the coordinates that were found. Ask: may an entry larger than Δ be missing? Halve Δ, and "
-    "go round again."
+    "A loop of four steps. Explore: look for entries larger than a gap Δ. Halve Δ. Commit: a "
+    "learner plays on the coordinates that were found. Ask: may an entry larger than Δ be missing? "
+    "If so, go round again."
 )
 BOX, GAP, TALL = 112, 12, 66  # width of a box, space between two, height
 
@@ -59,7 +59,7 @@ class Map:
     def _repr_html_(self) -> str:
         said = html.escape(HERE[self.chapter][1]).replace("*phases*", "<em>phases</em>")
         return (
-            f'<div class="vaslb-map" style="margin:1rem 0">{self._drawing()}'
+            f'<div class="vaslb-loop" style="margin:1rem 0">{self._drawing()}'
             f'<p style="margin:.4rem 0 0;font-size:.9em">{said}</p></div>'
         )
 
@@ -71,18 +71,20 @@ class Map:
         columns = 3
         width = columns * BOX + (columns - 1) * GAP + 4
         boxes = []
-        for place, part in enumerate(("explore", "commit", "ask")):
+        for place, part in enumerate(("explore", "halve", "commit")):
             boxes.append(_box(part, 2 + place * (BOX + GAP), 2, BOX, TALL, self._marked(part)))
             if place:
                 boxes.append(_arrow(place * (BOX + GAP) - GAP + 3, 2 + TALL / 2, GAP - 3))
         low, right, left = 2 + TALL, 2 + 2.5 * BOX + 2 * GAP, 2 + BOX / 2
-        below = low + 14
-        boxes.append(_box("halve", BOX + GAP + 2, below, BOX, 44, self._marked("halve")))
+        below, middle = low + 14, low + 14 + TALL / 2
+        boxes.append(_box("ask", BOX + GAP + 2, below, BOX, TALL, self._marked("ask")))
         line = 'fill="none" stroke="currentColor" stroke-width="1.5"'
-        boxes.append(f'<path d="M{right} {low} V{below + 22} H{2 * BOX + GAP + 4}" {line}/>')
-        boxes.append(f'<path d="M{BOX + GAP} {below + 22} H{left} V{low + 6}" {line}/>')
+        boxes.append(f'<path d="M{right} {low} V{middle} H{2 * BOX + GAP + 10}" {line}/>')
+        tip = 2 * BOX + GAP + 4
+        boxes.append(f'<path d="M{tip + 7} {middle - 4} l-7 4 l7 4 z" fill="currentColor"/>')
+        boxes.append(f'<path d="M{BOX + GAP} {middle} H{left} V{low + 6}" {line}/>')
         boxes.append(f'<path d="M{left - 4} {low + 8} l4 -7 l4 7 z" fill="currentColor"/>')
-        height = below + 48
+        height = below + TALL + 4
         return (
             f'<svg role="img" aria-label="{html.escape(self.alt)}" viewBox="0 0 {width} {height}"'
             f' style="width:100%;max-width:{width * 1.25:.0f}px;height:auto;display:block"'

@@ -114,7 +114,7 @@ def longest_vector(distance: float, angle: float, elongation: float) -> Figure:
     _draw_longest(plane, ellipsoid, ends)
     plane.set(title=f"length {length}")
     _draw_secular(secular, center, half)
-    secular.set(title="hard case" if hard else "φ(ν) crosses β²")
+    secular.set(title="hard case" if hard else "φ(ζ) crosses β²")
     return style.note_alt(
         fig,
         f"Centre at distance {distance:g}, {angle} degrees from the long axis, axes"
@@ -125,15 +125,15 @@ def longest_vector(distance: float, angle: float, elongation: float) -> Figure:
 
 
 def _excess(half: Array) -> Array:
-    """Return κ_i = λ_i / λ_1 - 1 of the ellipse with these half axes, longest first."""
+    """Return ψ_i = λ_i / λ_1 - 1 of the ellipse with these half axes, longest first."""
     return np.asarray(half[0] ** 2 / half**2 - 1)
 
 
 def _is_hard(center: Array, half: Array) -> bool:
     """Say whether φ has no crossing: no part along the longest axis, and φ(0+) at most β² = 1."""
-    kappa = _excess(half)
-    flat = kappa < 1e-12
-    at_zero = np.sum((center[~flat] / half[~flat] / kappa[~flat]) ** 2)
+    psi = _excess(half)
+    flat = psi < 1e-12
+    at_zero = np.sum((center[~flat] / half[~flat] / psi[~flat]) ** 2)
     return bool(not center[flat].any() and at_zero <= 1)
 
 
@@ -153,14 +153,14 @@ def _draw_longest(plane: Any, ellipsoid: Ellipsoid, ends: Sequence[Array]) -> No
 
 
 def _draw_secular(axes: Any, center: Array, half: Array) -> None:
-    """Draw φ(ν) of the secular equation, and β² = 1."""
-    nu, kappa = np.geomspace(1e-3, 10, 80), _excess(half)[:, None]
-    damping = kappa + nu * (kappa + 1)
+    """Draw φ(ζ) of the secular equation, and β² = 1."""
+    zeta, psi = np.geomspace(1e-3, 10, 80), _excess(half)[:, None]
+    damping = psi + zeta * (psi + 1)
     phi = np.sum(((center / half)[:, None] / damping) ** 2, axis=0)
-    axes.loglog(nu, phi + 1e-9, **style.line("truth"))
+    axes.loglog(zeta, phi + 1e-9, **style.line("truth"))
     axes.axhline(1.0, **style.line("bound"))
     axes.text(1.2e-3, 1.35, "β²")
-    axes.set(xlabel="multiplier ν", xlim=(1e-3, 10), ylim=(1e-3, 1e4))
+    axes.set(xlabel="multiplier ζ", xlim=(1e-3, 10), ylim=(1e-3, 1e4))
     powers_of_ten(axes.xaxis, range(-3, 2))
     powers_of_ten(axes.yaxis, range(-3, 5))
 
@@ -428,7 +428,7 @@ QUESTIONS: list[Question] = [
     },
     {
         "question": r"$\ln(\det A_n / \det \lambda I) = 34.7$. At most how many actions has "
-        r"a learner chosen that waits for the determinant to double ($c = 1$)?",
+        r"a learner chosen that waits for the determinant to double ($\chi = 1$)?",
         "type": "numeric",
         "answers": [
             {

@@ -15,7 +15,7 @@ from vaslb_edu import schedules
 from vaslb_edu.chapters._log_axes import powers_of_ten
 from vaslb_edu.figures import legend, style
 from vaslb_edu.figures.quiz import Question
-from vaslb_edu.game import sparse_parameter
+from vaslb_edu.parameter import sparse_parameter
 from vaslb_edu.run import Phase, Run, simulate
 from vaslb_edu.schedules import Schedule
 from vaslb_edu.vaslb import VASLB
@@ -94,13 +94,17 @@ def invariants(
     `games` is what `ledgers` returns.
     """
     fig, axes = style.figure(steady=True, height=3.6)
-    broken, count = [], 0
+    broken, count, last = [], 0, 2
     for name, (marker, role) in MARKERS.items():
         levels, ratios = np.array(games[noise, level, patient][name]).reshape(-1, 2).T
         seen = np.clip(ratios, 1.2e-3, None)
         axes.plot(levels, seen, marker, ms=7, color=style.color(role), label=name)
         broken += [name] * int(np.sum(ratios > 1))
         count += len(ratios)
+        last = max([last, *levels.astype(int)])
+    if last < 7:  # room to say why there is nothing
+        axes.axvspan(last + 0.5, 8.4, color=style.color("aid"), alpha=0.12, lw=0)
+        axes.text((last + 8.9) / 2, 0.03, "not reached\nin this game", ha="center", va="center")
     axes.axhline(1.0, **style.line("bound"), label="what the lemma allows")
     axes.set(yscale="log", ylim=(1e-3, 30), xlim=(1.6, 8.4), xticks=range(2, 9))
     axes.set(xlabel="level k, Δ = 2⁻ᵏ", ylabel="quantity / bound")

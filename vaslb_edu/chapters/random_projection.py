@@ -21,7 +21,8 @@ from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
-from vaslb_edu.game import SparseLinearBandit, sparse_parameter
+from vaslb_edu.game import SparseLinearBandit
+from vaslb_edu.parameter import sparse_parameter
 from vaslb_edu.random_projection import RandomProjection, first_check
 from vaslb_edu.schedules import Schedule
 

@@ -74,16 +74,16 @@ def where_the_curves_meet(
     axes.loglog(rounds[shown], regret[shown] + 1e-3, **style.line("truth"), label="regret")
     axes.loglog(rounds[shown], phase.bounds[shown], **style.line("weighted"), label="report")
     axes.loglog(rounds[shown], line[shown], **style.line("bound"), label="n Δ²")
-    axes.legend(loc="upper left")
     below = phase.bounds < line
     if below.any():
         stop = int(np.argmax(below))
-        axes.axvline(stop + 1, **style.line("aid"))
+        axes.axvline(stop + 1, **style.line("aid"), label="stop")
         verdict = "kept" if regret[stop] < line[stop] else "broken"
         ending = f"stop at n = {stop + 1:,}: promise {verdict}"
         numbers = f"regret {regret[stop]:,.1f}, report {phase.bounds[stop]:,.1f}"
     else:
         ending, numbers = f"no stop in {phase.rounds:,} rounds", f"regret {regret[-1]:,.1f}"
+    legend.below(fig, columns=4)
     axes.set(xlabel="round n", ylabel="regret", title=f"{report}: {ending}")
     axes.set(xlim=(1, phase.rounds), ylim=(0.1, 1e6))
     powers_of_ten(axes.xaxis, range(6))
@@ -176,7 +176,7 @@ def error_rates(gaps: Array, length: Array, vector: Array, plain: Array) -> Figu
     axes.loglog(gaps, 2 * gaps**2, **style.line("aid"), label="2Δ², bound on |r̄ − ω|")
     axes.loglog(gaps, length, "^", **style.line("truth"), label="|r̄ − ω|")
     axes.set(xlabel="gap Δ", ylabel="error")
-    axes.set(title="The mean play never gets closer than 1 − ω")
+    axes.set(title="The error of the mean play tends to 1 − ω")
     axes.set_xticks(gaps, [f"1/{round(1 / gap)}" for gap in gaps])
     axes.set_xticks([], minor=True)
     powers_of_ten(axes.yaxis, range(-4, 1))
@@ -184,7 +184,7 @@ def error_rates(gaps: Array, length: Array, vector: Array, plain: Array) -> Figu
     return style.note_alt(
         fig,
         f"From Δ = 1/4 to 1/64 the error of r̄x̄ falls from {vector[0]:.3f} to"
-        f" {vector[-1]:.4f}; the error of the mean play stays at {plain[-1]:.2f}.",
+        f" {vector[-1]:.4f}; the error of the mean play tends to 1 − ω = {plain[-1]:.2f}.",
     )
 
 
@@ -324,7 +324,7 @@ QUESTIONS: list[Question] = [
             {
                 "answer": "its expected regret",
                 "correct": False,
-                "feedback": "Regret is above its expectation with a fair probability.",
+                "feedback": "Regret may be above its expectation with a fair probability.",
             },
             {
                 "answer": "a bound valid with probability $1-\\delta$ at each fixed $n$",

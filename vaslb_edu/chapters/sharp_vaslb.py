@@ -19,13 +19,14 @@ from vaslb_edu.algorithm import Algorithm
 from vaslb_edu.anytime_test import AnytimeTest
 from vaslb_edu.chapters._planes import equal_units
 from vaslb_edu.chapters._rows import name_rows
-from vaslb_edu.explore_then_commit import ExploreThenCommit
 from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
-from vaslb_edu.game import SparseLinearBandit, sparse_parameter
+from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.learner import Certificate
+from vaslb_edu.parameter import sparse_parameter
+from vaslb_edu.rivals.explore_then_commit import ExploreThenCommit
 from vaslb_edu.run import Phase, Run, simulate
 from vaslb_edu.schedules import Schedule
 from vaslb_edu.sharp_vaslb import SharpVASLB

@@ -16,8 +16,8 @@ from vaslb_edu.divide_and_conquer import DivideAndConquer
 from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
-from vaslb_edu.game import sparse_parameter
 from vaslb_edu.oful import OFUL
+from vaslb_edu.parameter import sparse_parameter
 from vaslb_edu.run import Run, simulate
 from vaslb_edu.sharp_vaslb import SharpVASLB
 from vaslb_edu.vaslb import VASLB

@@ -21,8 +21,8 @@ from vaslb_edu.figures import legend, loudness, style
 from vaslb_edu.figures.drawing import drawing
 from vaslb_edu.figures.paper import narrow
 from vaslb_edu.figures.quiz import Question
-from vaslb_edu.game import sparse_parameter
 from vaslb_edu.interpolation import Measurement
+from vaslb_edu.parameter import sparse_parameter
 from vaslb_edu.run import Run, simulate
 from vaslb_edu.schedules import Schedule
 from vaslb_edu.vaslb import VASLB, Version
@@ -212,7 +212,7 @@ def timeline(family: str, level: float, at: int, version: str) -> Figure:
 
 @drawing
 def stalled(runs: Mapping[str, Run]) -> Figure:
-    """Show what the commit estimate alone decides: `runs` has one game for each version."""
+    """Show what the stall costs: `runs` has one game for each version."""
     fig, axes = style.figure()
     for version, run in runs.items():
         plot_after_first_phase(axes, run, version)
@@ -295,7 +295,7 @@ LOOKS = {
 def interpolated(
     rows: Sequence[Measurement], totals: Array, floor: float, constant: float, above: float
 ) -> Figure:
-    """Show whether one constant covers every schedule: regret against total variance.
+    """Show how regret follows the total variance, for five schedules and two curves.
 
     `floor` is the regret without noise, `constant` and `above` are c and c′ of the two curves.
     """
@@ -308,7 +308,7 @@ def interpolated(
     along = floor + above * 4 * np.sqrt(64 * totals)
     axes.plot(totals, along, **style.line("truth") | {"lw": 1}, label="floor + C′ s√(dV)")
     axes.set(xlabel="total variance V", ylabel="regret", xscale="log", yscale="log")
-    axes.set_title("One constant covers every schedule")
+    axes.set_title("Regret rises with V, unless it is quiet first")
     powers_of_ten(axes.xaxis, range(2, 5))
     powers_of_ten(axes.yaxis, range(4, 6))
     legend.below(fig, columns=4)
@@ -373,7 +373,8 @@ def _regret_by_start(axes: Axes) -> None:
         regrets = [pulsed()[start, variance].final_regret for start in STARTS]
         look: Any = {"ls": dashes, "color": loudness.color(math.sqrt(variance / PULSE))}
         axes.plot(range(len(STARTS)), regrets, **look, label=f"V = {variance:,}")
-    axes.set(xlabel="first round of the pulse", ylabel="regret", ylim=(0, 52_000))
+    highest = max(run.final_regret for run in pulsed().values())
+    axes.set(xlabel="first round of the pulse", ylabel="regret", ylim=(0, 1.1 * highest))
     axes.yaxis.set_major_formatter("{x:,.0f}")
     shown = slice(None, None, 2 if narrow() else 1)
     names = [f"{start + 1:,}" for start in STARTS]
@@ -462,7 +463,7 @@ QUESTIONS: list[Question] = [
             },
             {
                 "type": "range",
-                "range": [35, 37],
+                "range": [74, 78],
                 "correct": False,
                 "feedback": r"That is a factor of 4; $\Delta$ enters squared.",
             },

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from matplotlib.patches import Rectangle
 
 from vaslb_edu import bounds, schedules
 from vaslb_edu._typing import Array
@@ -59,8 +60,8 @@ def one_condition(rounds: int, noise: str, iota: float) -> Figure:
     inside = left <= right
     fig, axes = style.figure(steady=True, height=3.8)
     axes.fill_between(GRID, 0, 2.2, where=inside, color=style.color("voful2"), alpha=0.18, lw=0)
-    axes.plot(GRID, left / rounds, **style.line("truth"), label="|Σ ε| / n")
-    axes.plot(GRID, right / rounds, **style.line("bound"), label="√(ι Σ ε²) / n")
+    axes.plot(GRID, left / rounds, **style.line("truth"), label="|Σ residuals| / n")
+    axes.plot(GRID, right / rounds, **style.line("bound"), label="√(ι Σ residuals²) / n")
     axes.axvline(LINE_THETA, color=style.color("truth"), lw=1)
     axes.text(LINE_THETA + 0.02, 2.05, "θ*", fontsize=10)
     axes.set(xlabel="candidate θ", xlim=(-1, 1), ylim=(0, 2.2))
@@ -210,18 +211,42 @@ def left_of_disc(sigma: float, directions: int, cones: int) -> PlanarSet:
 def net_and_cones(directions: int, cones: int, sigma: float) -> Figure:
     """Show how many directions and cones are enough: what one data set leaves of the disc."""
     planar, finest = left_of_disc(sigma, directions, cones), left_of_disc(sigma, 32, 360)
-    fig, axes = style.figure(steady=True, height=4.6, narrow_height=3.9)
-    for corners in finest.polygons():
-        axes.fill(*corners.T, facecolor=style.color("voful2"), edgecolor="none")
-    _draw_set(axes, planar)
-    equal_units(axes, (-1.05, 1.05), (-1.05, 1.05))
-    axes.set(title=f"area {planar.area:.3f} of 3.14, ι = {NET_IOTA:.0f}")
+    fig, (disc, close) = style.figure(1, 2, steady=True, height=4.3)
+    across, along = _square_around(planar)
+    for axes in (disc, close):
+        for corners in finest.polygons():
+            axes.fill(*corners.T, facecolor=style.color("voful2"), edgecolor="none")
+        _draw_set(axes, planar)
+    sides = (across[0], along[0]), across[1] - across[0], along[1] - along[0]
+    disc.add_patch(Rectangle(*sides, fill=False, edgecolor=style.INK, lw=1))
+    _cone_sides(close, planar)
+    equal_units(disc, (-1.05, 1.22), (-1.05, 1.22))  # the largest square has room as well
+    disc.set(xticks=[-1, 0, 1], yticks=[-1, 0, 1], title=f"{directions} directions, {cones} cones")
+    equal_units(close, across, along)
+    close.locator_params(nbins=4)
+    close.set(title=f"area {planar.area:.3f} of 3.14, ι = {NET_IOTA:.0f}")
     return style.note_alt(
         fig,
         f"{directions} directions, {cones} cones, sigma {sigma}: an area of"
-        f" {planar.area:.3f} is left around the truth; 32 directions and 360 cones leave"
-        f" {finest.area:.3f} of it.",
+        f" {planar.area:.3f} is left around the truth, shown in the disc and in a close-up;"
+        f" 32 directions and 360 cones leave {finest.area:.3f}.",
     )
+
+
+def _square_around(planar: PlanarSet) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the sides of a square that is a little larger than the set."""
+    corners = np.vstack(planar.polygons())
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    (x, y), half = (low + high) / 2, 0.58 * float(np.max(high - low))
+    return (x - half, x + half), (y - half, y + half)
+
+
+def _cone_sides(axes: Axes, planar: PlanarSet) -> None:
+    """Draw the sides of the cones that keep something, from the middle of the disc to its rim."""
+    sides = np.unique(np.round([planar.angles - planar.widths, planar.angles + planar.widths], 9))
+    rim = np.column_stack([np.cos(sides), np.sin(sides)])
+    for x, y in rim:
+        axes.plot([0, x], [0, y], **style.line("aid") | {"lw": 0.6})
 
 
 def _draw_set(axes: Axes, planar: PlanarSet) -> None:
@@ -291,7 +316,7 @@ def set_over_time(round: int, schedule: str, iota: str) -> Figure:
     close.set(xticks=[0.6, 0.8, 1.0], yticks=[0.4, 0.6, 0.8])
     rounds = np.arange(1, SET_ROUNDS + 1, 10)
     sigmas = SET_SCHEDULES[schedule](rounds)
-    _shade_loud(area, sigmas, rounds, (3e-4, 6))
+    _shade_loud(area, sigmas, rounds, (3e-3, 6))
     _area_over_time(area, sets()[iota, schedule])
     area.plot(round, planar.area, "o", color=style.color("voful2"))
     loudness.strip(strip, rounds, sigmas)
@@ -310,8 +335,8 @@ def _area_over_time(axes: Axes, planars: list[PlanarSet]) -> None:
     tests = [max(planar.rounds, 1) for planar in planars] + [SET_ROUNDS]
     areas = [planar.area for planar in planars]
     axes.step(tests, [*areas, areas[-1]], where="post", color=style.color("voful2"))
-    axes.set(yscale="log", xlim=(0, SET_ROUNDS + 60), ylim=(3e-4, 6))
-    axes.set_yticks([1e-3, 1e-2, 0.1, 1], ["0.001", "0.01", "0.1", "1"])
+    axes.set(yscale="log", xlim=(0, SET_ROUNDS + 60), ylim=(3e-3, 6))
+    axes.set_yticks([1e-2, 0.1, 1], ["0.01", "0.1", "1"])
     axes.set_yticks([], minor=True)
     axes.set(xlabel="round t", ylabel="area", xticks=range(0, SET_ROUNDS + 1, 1000))
 

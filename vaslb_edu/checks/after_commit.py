@@ -108,6 +108,26 @@ MISTAKES: dict[str, Estimate] = {
     "You shorten by the largest entry; it is the *length* that must not exceed 1.": lambda x, r: (
         product(x, r) / max(1.0, float(np.abs(product(x, r)).max()))
     ),
+    "You took the first play; take the mean of all plays.": lambda x, r: shrink_into_ball(
+        r.mean() * x[0]
+    ),
+    "You took the play with the largest reward; take the mean of all plays.": lambda x, r: (
+        shrink_into_ball(r.mean() * x[int(np.argmax(r))])
+    ),
+    "You took the median of the plays, entry by entry; take their mean.": lambda x, r: (
+        shrink_into_ball(r.mean() * np.median(x, axis=0))
+    ),
+    "You used the second half of the rounds only; every round counts.": lambda x, r: (
+        shrink_into_ball(r[len(r) // 2 :].mean() * x[len(r) // 2 :].mean(axis=0))
+    ),
+    "You averaged the products r·x, and did not shorten them; multiply the two means.": (
+        lambda x, r: (r[:, None] * x).mean(axis=0)
+    ),
+    "You weighed the plays by their rewards and divided by the sum of these: multiply the mean "
+    "reward and the mean play.": lambda x, r: (r[:, None] * x).sum(axis=0) / r.sum(),
+    "That is ridge regression. It fits single rounds; here r̄·x̄ is enough.": lambda x, r: np.asarray(
+        np.linalg.solve(x.T @ x + np.eye(x.shape[1]), x.T @ r), dtype=float
+    ),
     "You added up rewards and plays and divided by n once: both are means.": lambda x, r: (
         len(r) * product(x, r)
     ),

@@ -63,6 +63,8 @@ def boolean(name: str, value: Any) -> bool:
 def word(name: str, value: Any, allowed: Sequence[str]) -> str:
     """Return a plain string if it is one of the allowed ones."""
     choices = " or ".join(f'"{choice}"' for choice in allowed)
+    if type(value) is np.str_:
+        value = str(value)
     if type(value) is not str:
         raise wrong_kind(f"{name} should be the word {choices}, not {described(value)}.")
     if value not in allowed:
@@ -96,16 +98,21 @@ def truths(name: str, value: Any) -> npt.NDArray[np.bool_]:
 def matrix_and_vector(name: str, value: Any) -> Array:
     """Read a matrix and a vector; return them as one array, the vector below the matrix."""
     if type(value) not in (tuple, list) or len(value) != 2:
-        raise wrong_kind(f"{name} should be a pair: the matrix A, then the vector c.")
+        raise wrong_kind(f"{name} should be a pair: the matrix A, then the vector p.")
     if isinstance(value[1], np.ndarray) and value[1].ndim == 2:
-        raise wrong_kind(f"The parts of {name} are exchanged: A should come first, then c.")
+        raise wrong_kind(f"The parts of {name} are exchanged: A should come first, then p.")
     square = matrix(f"A, the first part of {name},", value[0])
-    below = vector(f"c, the second part of {name},", value[1])
+    below = vector(f"p, the second part of {name},", value[1])
     if square.shape != (len(below), len(below)):
         raise WrongAnswer(
-            f"A has shape {square.shape} and c has {len(below)} entries: they do not fit together."
+            f"A has shape {square.shape} and p has {len(below)} entries: they do not fit together."
         )
     return np.vstack([square, below])
+
+
+def matrix_over_vector(both: Array) -> dict[str, Array]:
+    """Take apart what `matrix_and_vector` has put together."""
+    return {"A": both[:-1], "p": both[-1]}
 
 
 def described(value: Any) -> str:

@@ -13,8 +13,8 @@ from vaslb_edu.checks.verdict import expect
 def expect_fair(signs: Array, same_place: str, same_row: str) -> None:
     """Raise unless the signs, a row a question, look like fair coins.
 
-    `same_place` is said when all columns are alike, `same_row` when all rows are. The last test is
-    at seven deviations: fair coins in ten columns fail it less than once in 10⁸ times.
+    `same_place` is said when all columns are alike, `same_row` when all rows are. The last two
+    tests are at seven deviations: fair coins in ten columns fail them less than once in 10⁸ times.
     """
     expect(
         bool((signs != signs[0, 0]).any()),
@@ -27,4 +27,10 @@ def expect_fair(signs: Array, same_place: str, same_row: str) -> None:
     expect(
         skew < 7 / math.sqrt(len(signs)),
         "The signs are not fair and independent: -1 and +1 should be equally likely at each place.",
+    )
+    # Two rows in turn, all columns together: a fair product of signs has mean 0 as well.
+    pairs = (signs[1:] * signs[:-1])[::2]
+    expect(
+        abs(float(pairs.mean())) < 7 / math.sqrt(pairs.size),
+        "Rows depend on the rows before them: draw fresh signs for every row.",
     )

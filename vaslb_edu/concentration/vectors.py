@@ -148,5 +148,5 @@ def ridge_residuals(
         log = np.log(rounds / (ridge * dimension * delta**2))
         noise = reals("sigma", sigma, 0.0) ** 2
         return 2.0 * dimension * noise * log + 1.0 / ridge + ridge
-    rho = vector_self_normalised(log_det_bound(rounds, dimension, ridge), delta, sigma)
-    return np.maximum(ridge, 2.0 * rho * (rho + np.sqrt(ridge)))
+    beta = vector_self_normalised(log_det_bound(rounds, dimension, ridge), delta, sigma)
+    return np.maximum(ridge, 2.0 * beta * (beta + np.sqrt(ridge)))

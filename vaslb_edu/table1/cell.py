@@ -14,8 +14,8 @@ import numpy as np
 from vaslb_edu import _validate as check
 from vaslb_edu import schedules
 from vaslb_edu._typing import Array
-from vaslb_edu.game import sparse_parameter
 from vaslb_edu.lower_bound_games import two_entries_on_the_sphere
+from vaslb_edu.parameter import sparse_parameter
 from vaslb_edu.schedules import Schedule
 
 GAMES = ("flat", "hard")

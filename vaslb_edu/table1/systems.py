@@ -14,15 +14,15 @@ import numpy as np
 
 from vaslb_edu.action_sets import Ball, Hypercube, Sphere
 from vaslb_edu.algorithm import Algorithm
-from vaslb_edu.confidence_ball import ConfidenceBall2
 from vaslb_edu.divide_and_conquer import DivideAndConquer
-from vaslb_edu.explore_then_commit import ExploreThenCommit
 from vaslb_edu.noise import ParameterNoise
 from vaslb_edu.oful import OFUL
-from vaslb_edu.selective_explore_then_commit import SelectiveExploreThenCommit
+from vaslb_edu.rivals.confidence_ball import ConfidenceBall2
+from vaslb_edu.rivals.explore_then_commit import ExploreThenCommit
+from vaslb_edu.rivals.selective_explore_then_commit import SelectiveExploreThenCommit
+from vaslb_edu.rivals.sl_ucb import SLUCB
+from vaslb_edu.rivals.sparse_oful import SparseOFUL
 from vaslb_edu.sharp_vaslb import SharpVASLB
-from vaslb_edu.sl_ucb import SLUCB
-from vaslb_edu.sparse_oful import SparseOFUL
 from vaslb_edu.table1.cell import Cell
 from vaslb_edu.vaslb import VASLB
 from vaslb_edu.voful2 import VOFUL2

@@ -34,11 +34,11 @@ class ClippedSums:
     ===========  ==================  ====================================================
     name         symbol              use along a ray theta = a u
     ===========  ==================  ====================================================
-    c_r          sum w r             left side c_r - a <c_x, u>
-    c_x          sum w x
-    cc_rr        sum w^2 r^2         squares cc_rr - 2 a <cc_rx, u> + a^2 <u, cc_xx u>
-    cc_rx        sum w^2 r x
-    cc_xx        sum w^2 x x^T
+    w_r          sum w r             left side w_r - a <w_x, u>
+    w_x          sum w x
+    ww_rr        sum w^2 r^2         squares ww_rr - 2 a <ww_rx, u> + a^2 <u, ww_xx u>
+    ww_rx        sum w^2 r x
+    ww_xx        sum w^2 x x^T
     ===========  ==================  ====================================================
 
     Level 0 (nothing is clipped) belongs to the paper's family, too: it is mu / 2 at level 1.
@@ -50,19 +50,19 @@ class ClippedSums:
         self.iota = iota
         self.rounds = 0
         conditions, dim = (levels + 1) * len(directions), directions.shape[1]
-        self.c_r, self.cc_rr = np.zeros(conditions), np.zeros(conditions)
-        self.c_x, self.cc_rx = np.zeros((conditions, dim)), np.zeros((conditions, dim))
-        self.cc_xx = np.zeros((conditions, dim, dim))
+        self.w_r, self.ww_rr = np.zeros(conditions), np.zeros(conditions)
+        self.w_x, self.ww_rx = np.zeros((conditions, dim)), np.zeros((conditions, dim))
+        self.ww_xx = np.zeros((conditions, dim, dim))
         self._smallest = np.full(len(directions), np.inf)  # the least |<x, mu>| so far
 
     def add(self, action: Array, count: int, reward: float, squares: float) -> None:
         """Take in `count` rounds of one action: the sum of their rewards and of the squares."""
         weights = clipped_weights(action, self.directions, self.levels).ravel()
-        self.c_r += weights * reward
-        self.c_x += np.outer(weights * count, action)
-        self.cc_rr += weights**2 * squares
-        self.cc_rx += np.outer(weights**2 * reward, action)
-        self.cc_xx += (weights**2 * count)[:, None, None] * np.outer(action, action)
+        self.w_r += weights * reward
+        self.w_x += np.outer(weights * count, action)
+        self.ww_rr += weights**2 * squares
+        self.ww_rx += np.outer(weights**2 * reward, action)
+        self.ww_xx += (weights**2 * count)[:, None, None] * np.outer(action, action)
         self.rounds += count
         self._smallest = np.minimum(self._smallest, np.abs(self.directions @ action))
         self._keep_distinct()
@@ -73,15 +73,15 @@ class ClippedSums:
         repeats[0] = False
         rows = ~repeats.ravel()
         self._floor = ROUNDING * self.rounds
-        self._c_r, self._c_x = self.c_r[rows], self.c_x[rows]
-        self._cc_rr, self._cc_rx = self.cc_rr[rows] + self._floor, self.cc_rx[rows]
-        square = self.cc_xx[rows]
+        self._w_r, self._w_x = self.w_r[rows], self.w_x[rows]
+        self._ww_rr, self._ww_rx = self.ww_rr[rows] + self._floor, self.ww_rx[rows]
+        square = self.ww_xx[rows]
         self._trace = np.trace(square, axis1=1, axis2=2)
-        self._squared_c_x = np.einsum("pi,pi->p", self._c_x, self._c_x)
+        self._squared_w_x = np.einsum("pi,pi->p", self._w_x, self._w_x)
         # <u, square u> is the inner product of these entries with the products u_i u_j, i <= j
         self._pairs = np.triu_indices(square.shape[1])
         twice = np.where(self._pairs[0] == self._pairs[1], 1.0, 2.0)
-        self._cc_xx = square[:, self._pairs[0], self._pairs[1]] * twice
+        self._ww_xx = square[:, self._pairs[0], self._pairs[1]] * twice
 
     def walk(
         self, directions: Array, angles: Array, start: Array, stop: Array, steps: int = 8
@@ -94,20 +94,20 @@ class ClippedSums:
         the safe side: it excludes less.
         """
         root = math.sqrt(self.iota)
-        along = directions @ self._c_x.T
-        mixed = directions @ self._cc_rx.T
+        along = directions @ self._w_x.T
+        mixed = directions @ self._ww_rx.T
         i, j = self._pairs
-        square = np.maximum((directions[:, i] * directions[:, j]) @ self._cc_xx.T, 0.0)
+        square = np.maximum((directions[:, i] * directions[:, j]) @ self._ww_xx.T, 0.0)
         angle = angles[:, None]
-        slack = wobble(self._squared_c_x, along, angle)
+        slack = wobble(self._squared_w_x, along, angle)
         slack += root * wobble(self._trace, np.sqrt(square), angle)
         lengths, alive = start.copy(), np.arange(len(start))
         for _ in range(steps):
-            rho = lengths[alive, None]
-            left = self._c_r - along * rho
-            squares = self._cc_rr + rho * (rho * square - 2.0 * mixed)
+            length = lengths[alive, None]
+            left = self._w_r - along * length
+            squares = self._ww_rr + length * (length * square - 2.0 * mixed)
             right = root * np.sqrt(np.maximum(squares, self._floor))
-            excess = np.abs(left) - rho * slack - right
+            excess = np.abs(left) - length * slack - right
             row = np.arange(len(alive))
             worst = np.argmax(excess / right, axis=1)
             failing = excess[row, worst] > 0.0
@@ -116,9 +116,9 @@ class ClippedSums:
                 break
             side = np.sign(left[row, at])
             edge = _nearest_root(
-                (self._c_r[at], along[row, at] + side * slack[row, at]),
+                (self._w_r[at], along[row, at] + side * slack[row, at]),
                 self.iota,
-                (self._cc_rr[at], mixed[row, at], square[row, at]),
+                (self._ww_rr[at], mixed[row, at], square[row, at]),
                 lengths[alive],
                 stop[alive],
             )
@@ -138,7 +138,7 @@ def _nearest_root(
     start: Array,
     stop: Array,
 ) -> Array:
-    """Return the first rho from start to stop with (a - b rho)^2 = iota (p - 2 q rho + r rho^2)."""
+    """Return the first z from start to stop with (a - b z)^2 = iota (p - 2 q z + r z^2)."""
     (a, b), (p, q, r) = line, parabola
     top, half, bottom = b * b - iota * r, a * b - iota * q, a * a - iota * p
     # half^2 - top * bottom, written so that what cancels is small already

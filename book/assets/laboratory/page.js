@@ -54,8 +54,9 @@ class Laboratory {
     const { root, small } = this;
     this.strip = new Strip((points, moving) => this.change({ points }, moving));
     this.problem = html("p", { className: "lab-trouble", role: "alert" });
-    this.phases = svg("svg", { class: "lab-picture", role: "img" });
-    this.regret = svg("svg", { class: "lab-picture", role: "img" });
+    const waiting = { class: "lab-picture", role: "img", "aria-label": "The game is being played." };
+    this.phases = svg("svg", waiting);
+    this.regret = svg("svg", waiting);
     this.story = html("p", { className: "lab-story" });
     this.on_paper = html("p", { className: "lab-note lab-on-paper" });
     this.reached = html("p", { className: "lab-reached" });

@@ -18,7 +18,7 @@ right_ends = ends()
 
 
 WRONG_ENDS = {
-    "c is no estimate yet": ends(middle=lambda a, c, x: x @ c),
+    "p is no estimate yet": ends(middle=lambda a, c, x: x @ c),
     "You multiplied by A": ends(middle=lambda a, c, x: x @ a @ c),
     "inverts every entry alone": ends(
         lambda a, c, x: x @ a**-1.0 @ c, lambda a, b, x: b * np.sqrt(x @ a**-1.0 @ x)

@@ -53,7 +53,7 @@ WRONG = {
     "at most 1 here": game(sigmas=lambda horizon: 3 * in_turn(horizon)),
     "A factor is positive": game(factor=lambda d, horizon: -400),
     "should be one number": game(factor=lambda d, horizon: [400.0]),
-    "without sparsity": game(theta=dense),
+    "without sparsity": game(theta=dense, sigmas=lambda horizon: np.full(horizon, 0.09)),
     "hardly a round is quiet": game(theta=unit(*[1.0] * 4), sigmas=loud),
     "fewer, larger ones": game(
         theta=unit(0.9, 0.4, 0.15, 0.1), sigmas=lambda horizon: np.full(horizon, 0.09)

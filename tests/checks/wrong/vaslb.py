@@ -7,7 +7,7 @@ import numpy as np
 from tests.checks.sources import reference
 from tests.checks.wrong import estimates
 
-RIGHT = reference("5_vaslb")
+RIGHT = reference("vaslb")
 HORIZON, VARIANCE = 60_000, 300.0
 
 

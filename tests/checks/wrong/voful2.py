@@ -4,7 +4,7 @@ import numpy as np
 
 from tests.checks.sources import reference
 
-RIGHT = reference("4_voful2")
+RIGHT = reference("voful2")
 
 
 def ends(half, middle=np.mean):

@@ -7,7 +7,7 @@ import numpy as np
 from tests.checks.sources import reference
 from tests.checks.wrong import estimates
 
-RIGHT = reference("3_weighted_oful")
+RIGHT = reference("weighted_oful")
 
 
 def line(reports, gap):
@@ -95,7 +95,7 @@ NAMED = {
         "you took the difference": step(lambda nu, k, lam: lam - lam[0] + nu * (lam - lam[0] + 1)),
         "the whole denominator": step(lambda nu, k, lam: nu * (2 * k + 1)),
         "b is missing": lambda nu, lam, b: RIGHT["step"](nu, lam, np.ones_like(b)),
-        "ν is missing": step(lambda nu, k, lam: k + 1),
+        "ζ is missing": step(lambda nu, k, lam: k + 1),
         "the squares λu²": lambda nu, lam, b: lam * RIGHT["step"](nu, lam, b) ** 2,
     },
     "longest_vector": {

@@ -151,7 +151,7 @@ CASES = {
     "memory hog": ({"double": HOG}, (0, 3, 1)),
     "many hogs": ({"double": HOGS}, (0, 3, 1)),
     "fork bomb": ({"double": FORKS}, (0, 3, 1)),
-    "thread bomb": ({"double": THREADS + RIGHT}, ALL),
+    "thread bomb": ({"double": THREADS + RIGHT}, (0, 3, 1)),
     "fills the folder": ({"double": FILLS + RIGHT}, ALL),
     "large file": ({"double": LARGE_FILE + RIGHT}, ALL),
     "opens files": ({"double": OPENS + RIGHT}, ALL),

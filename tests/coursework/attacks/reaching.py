@@ -1,7 +1,7 @@
 """Attacks that want out: to files, variables, processes and the network of the lecturer.
 
 Each tries all its ways and then gives the right answer, unless a way was open: full marks, nothing
-changed outside.
+changed outside. Only the one that leaves something running is stopped.
 """
 
 from attacks import ALL, RIGHT
@@ -168,7 +168,7 @@ CASES = {
     "connects": ({"double": TRY + NETWORK + CLOSED}, ALL),
     "wants to be root": ({"double": TRY + USER + CLOSED}, ALL),
     "sends signals": ({"double": TRY + SIGNALS + CLOSED}, ALL),
-    "leaves daemons": ({"double": TRY + DAEMON + CLOSED}, ALL),
+    "leaves daemons": ({"double": TRY + DAEMON + CLOSED}, (0, 3, 1)),
     "searches descriptors": ({"double": TRY + DESCRIPTORS + CLOSED}, ALL),
     "searches the course": ({"double": TRY + LIBRARY + CLOSED}, ALL),
 }

@@ -1,4 +1,4 @@
-"""Attacks by what a simple meter does not see: children of nobody, files without size, alarms."""
+"""Attacks by what a simple meter does not see: children of nobody, files without size, naps."""
 
 from attacks import ALL, RIGHT
 
@@ -37,11 +37,6 @@ while True:
     while time.monotonic() - start < 0.06:
         pass
     time.sleep(0.14)
-"""
-ALARM = """
-import os, signal
-signal.signal(signal.SIGALRM, lambda *a: os._exit(0))
-signal.setitimer(signal.ITIMER_REAL, 0.1)
 """
 IGNORES = """
 import signal
@@ -93,7 +88,6 @@ CASES = {
     "links that fill nothing": ({"double": LINKS}, (0, 3, 1)),
     "naps": ({"double": NAPS}, (0, 3, 1)),
     "shared memory": ({"double": SHARED}, (0, 3, 1)),
-    "sets an alarm": ({"double": ALARM + RIGHT}, ALL),
     "ignores all signals": ({"double": IGNORES + RIGHT}, ALL),
     "a trace that ends": ({"double": TRACES + RIGHT}, (0, 3, 1)),
     "a trace of everything": ({"double": TRACES_ALL + RIGHT}, ALL),

@@ -25,9 +25,9 @@ def test_every_public_module_names_its_chapter():
 
 def test_a_named_chapter_becomes_a_link():
     linked = chapter_links.linked("Explained in the chapter *Optimism*. The rest.")
-    assert linked == "Explained in the chapter :doc:`Optimism </book/optimism>`. The rest."
+    assert linked == "Explained in the :doc:`chapter Optimism </book/optimism>`. The rest."
     appendix = chapter_links.linked("Explained in the appendix *Notation*.")
-    assert appendix == "Explained in the appendix :doc:`Notation </book/notation>`."
+    assert appendix == "Explained in the :doc:`appendix Notation </book/notation>`."
 
 
 def test_a_docstring_cannot_name_a_chapter_that_is_not_there():

@@ -1,5 +1,6 @@
 """A displayed formula may break where a typesetter would break it, and nowhere else."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -47,6 +48,14 @@ def test_an_operator_at_the_beginning_of_a_line_keeps_its_spaces():
 
 def test_a_formula_in_a_line_is_left_to_temml():
     assert "lines" not in formulas.mathml("a = b + c")
+
+
+def test_a_long_bracket_in_a_line_is_split_after_its_signs():
+    long = formulas.mathml(r"\tfrac12(0.8989 - 0.3995 + 0.1498 - 0.0999) =")
+    assert long.startswith('<math class="parts">')
+    assert re.findall(r"(.)</mo></mrow>", long) == list("−+−=")
+    for kept in ("(a - b) =", r"\left(0.8989 - 0.3995 + 0.1498 - 0.0999\right)"):
+        assert "parts" not in formulas.mathml(kept)
 
 
 def test_a_formula_of_a_line_that_temml_split_is_marked():

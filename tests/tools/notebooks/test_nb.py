@@ -34,7 +34,7 @@ print(1)
 """
 GRADED = """
 ```{code-cell}
-:graded: check=ps1-x points=2
+:graded: check=a_set-x points=2
 
 check.x(x)
 ```
@@ -91,7 +91,7 @@ def test_text_without_a_description_is_refused():
 
 def test_a_graded_cell_is_described_in_words():
     cell = nb.from_text(TEXT + GRADED).cells[-1]
-    assert cell.metadata.nbgrader.grade_id == "ps1-x"
+    assert cell.metadata.nbgrader.grade_id == "a_set-x"
     assert cell.metadata.nbgrader.points == 2
     assert cell.metadata.nbgrader.locked
     assert nb.to_text(nb.from_text(TEXT + GRADED)) == TEXT + GRADED

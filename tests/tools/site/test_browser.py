@@ -38,7 +38,7 @@ def test_make_says_it_before_anything_long(target, tmp_path):
         env=outside | {"MFLAGS": ""},  # these tests, too, are run by make
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
     )
     assert ended.returncode == 2
     assert ended.stdout == ""
@@ -48,6 +48,6 @@ def test_make_says_it_before_anything_long(target, tmp_path):
 
 def test_quality_without_a_book_is_refused(tmp_path):
     command = [sys.executable, "-m", "tools.site.quality", "--site", str(tmp_path)]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert ended.returncode == 2
     assert "there is no book in" in ended.stderr

@@ -6,10 +6,11 @@ import re
 
 import numpy as np
 import pytest
+import yaml
 
 from tools.project import BOOK
 from tools.site import chapter_map, contents, strip
-from tools.site.chapters import chapters, read
+from tools.site.chapters import FILE, chapters, read
 from vaslb_edu import schedules
 
 ENTRY = "{question: Why so, needs: [%s], noise: {constant: {level: 0.5}}}"
@@ -31,6 +32,16 @@ def test_every_numbered_chapter_is_spoken_of():
 def test_a_file_that_speaks_of_other_chapters_is_refused(text, said):
     with pytest.raises(ValueError, match=said):
         read(text, ["a", "b"])
+
+
+def test_nothing_is_said_twice():
+    """YAML would keep the last of two equal keys, and say nothing."""
+    waiting = [yaml.compose(FILE.read_text("utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        keys = [key.value for key, _ in node.value]
+        assert len(keys) == len(set(keys)), keys
+        waiting += [inner for _, inner in node.value if isinstance(inner, yaml.MappingNode)]
 
 
 def test_the_start_page_asks_the_same_questions():

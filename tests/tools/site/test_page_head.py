@@ -97,6 +97,15 @@ def test_fonts_are_asked_for_early_and_only_the_newest():
     assert re.findall(r'as="font"[^>]*href="([^"]*)"', again) == ["../_static/fonts/a-2.woff"]
 
 
+def test_other_fonts_are_asked_for_when_the_page_is_there():
+    page = "book/page.html"
+    light = page_head.rewritten(WRITTEN[page], page, STYLE, SCRIPT, ["a-1.woff"], ["b-1.woff"])
+    wanted = r'rel="(\w+)" as="font"[^>]*href="[^"]*/([^"]*)"'
+    assert re.findall(wanted, light) == [("preload", "a-1.woff"), ("prefetch", "b-1.woff")]
+    again = page_head.rewritten(light, page, STYLE, SCRIPT, ["a-2.woff"], ["b-2.woff"])
+    assert re.findall(wanted, again) == [("preload", "a-2.woff"), ("prefetch", "b-2.woff")]
+
+
 def test_what_addresses_count_from_is_said_before_the_first_of_them():
     page = "search.html"
     written = WRITTEN[page].replace("</head>", '<base href="/book/"></head>')

@@ -47,3 +47,15 @@ def test_an_address_that_leads_nowhere_shows_the_page_made_for_it(tmp_path):
     with serve.Site(tmp_path) as site, pytest.raises(HTTPError, match="404") as lost:
         urlopen(site.address + "book/nowhere.html")
     assert lost.value.read() == b"the way back"
+
+
+@pytest.mark.parametrize(("problem", "shown"), [(ConnectionResetError(), ""), (KeyError("x"), "x")])
+def test_a_reader_who_leaves_is_no_error(tmp_path, capsys, problem, shown):
+    with serve.Site(tmp_path) as site:
+        try:
+            raise problem
+        except Exception:
+            site.handle_error(None, ("127.0.0.1", 1))
+    said = capsys.readouterr().err
+    assert shown in said
+    assert bool(said) == bool(shown)

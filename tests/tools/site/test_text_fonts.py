@@ -9,9 +9,10 @@ from fontTools.ttLib import TTFont
 from tools.site import text_fonts
 
 
+@pytest.mark.slow
 def test_fonts_hold_the_signs_of_the_text_and_not_of_formulas(tmp_path):
     page = "<p>naïve θ &amp; “so”</p><script>ж</script><math><mi>ψ</mi></math>"
-    sheet, early = text_fonts.write(tmp_path, [page])
+    sheet, early, late = text_fonts.write(tmp_path, [page])
     files = sorted(path.name for path in tmp_path.iterdir())
     held = {name: set(TTFont(tmp_path / name).getBestCmap()) for name in files}
     serif = set().union(*(signs for name, signs in held.items() if "serif-4-" in name))
@@ -21,12 +22,14 @@ def test_fonts_hold_the_signs_of_the_text_and_not_of_formulas(tmp_path):
     assert sheet.count("font-display:optional") == len(files)
     assert all(f"fonts/{name}" in sheet for name in files)
     assert len(early) == sum(face.early for face in text_fonts.FACES)
-    assert set(early) <= set(files)
+    assert len(late) == len(text_fonts.FACES) - len(early)
+    assert {*early, *late} <= set(files)
 
 
+@pytest.mark.slow
 def test_a_part_for_few_signs_is_fetched_where_they_occur(tmp_path):
-    sheet, _ = text_fonts.write(tmp_path, ["<p>θ</p>"])
+    sheet, *_ = text_fonts.write(tmp_path, ["<p>θ</p>"])
     assert "unicode-range:U+3B8;" in sheet
-    without, _ = text_fonts.write(tmp_path, ["<p>plain</p>"])
+    without, *_ = text_fonts.write(tmp_path, ["<p>plain</p>"])
     assert "unicode-range" not in without
     assert not list(tmp_path.glob("*greek*"))  # what is no longer wanted is gone

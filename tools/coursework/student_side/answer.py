@@ -135,6 +135,8 @@ def main() -> None:
     bounds.set_limits(settings["memory"], settings["seconds"])
     if settings["user"]:
         bounds.become(settings["user"])
+    if settings["refused"]:
+        bounds.refuse(bytes.fromhex(settings["refused"]))
     steady.steady(0, "student")
     side = Side(settings["in"], settings["out"], cells.shell())
     cells.without_checks()

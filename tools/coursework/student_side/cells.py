@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
 import signal
+import subprocess
 import sys
 import types
 from typing import Any, cast
@@ -10,6 +13,7 @@ from typing import Any, cast
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import CapturingDisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
+from tqdm import tqdm
 from traitlets.config import Config
 
 MOST_OUTPUT = 1_000_000  # characters that one cell may show
@@ -78,6 +82,13 @@ class Shell(InteractiveShell):
     def enable_gui(self, gui: str | None = None) -> None:
         """There is no window to be drawn in."""
 
+    def system(self, cmd: str) -> None:
+        """Do `!command`: there is no terminal here, and a command that fails is no error."""
+        expanded = self.var_expand(cmd, depth=1)  # type: ignore[no-untyped-call]
+        ended = subprocess.run(expanded, shell=True, capture_output=True, stdin=subprocess.DEVNULL)
+        print((ended.stdout + ended.stderr).decode("utf-8", "replace"), end="")
+        self.user_ns["_exit_code"] = ended.returncode
+
     def ask_exit(self) -> None:
         raise SystemExit("the cell asked Python to end")
 
@@ -95,6 +106,7 @@ def shell() -> Shell:
         displayhook_class=Result,
         colors="nocolor",
     )
+    without_helpers()
     return made
 
 
@@ -113,6 +125,7 @@ def run(running: Shell, source: str) -> dict[str, Any]:
     finally:
         sys.stdout, sys.stderr = before
         without_alarms()
+        without_loop(running)
     error = result.error_before_exec or result.error_in_exec
     failed = None
     if error is not None:
@@ -121,9 +134,28 @@ def run(running: Shell, source: str) -> dict[str, Any]:
 
 
 def without_alarms() -> None:
-    """Take back the alarms that a cell has set: they would go off in another one, or not."""
-    for kind in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
-        signal.setitimer(kind, 0)
+    """Take back the alarms that a cell has set: they would go off in another one, or not.
+
+    A jail refuses to set any.
+    """
+    with contextlib.suppress(OSError):
+        for kind in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
+            signal.setitimer(kind, 0)
+
+
+def without_loop(running: Shell) -> None:
+    """End the thread in which IPython waits for the command of a cell such as `%%bash`."""
+    magics = running.magics_manager.registry.get("ScriptMagics")
+    if magics is not None and magics.event_loop is not None:
+        magics.event_loop.call_soon_threadsafe(magics.event_loop.stop)
+        magics.event_loop = None
+
+
+def without_helpers() -> None:
+    """Let nothing that cells commonly use leave a thread or a process running behind them."""
+    tqdm.monitor_interval = 0  # no thread that looks after bars of progress
+    if "fork" in multiprocessing.get_all_start_methods():
+        multiprocessing.set_start_method("fork")  # others have a server, which stays
 
 
 def without_checks() -> None:

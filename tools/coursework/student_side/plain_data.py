@@ -21,6 +21,7 @@ null, 1, "a"     None, bool, int, float (also NaN and ±Infinity), str
 from __future__ import annotations
 
 import base64
+import functools
 import math
 from collections.abc import Callable
 from typing import Any
@@ -102,8 +103,13 @@ def decoded(data: Any, function: Callables, depth: int = 0) -> Any:
         return reader[tag](content)
     if tag == "other" and type(content) is str:
         name = "".join(letter for letter in content[:40] if letter.isidentifier())
-        return type(name or "object", (Foreign,), {})()
+        return _foreign(name or "object")()
     raise NotPlain("no value")
+
+
+@functools.lru_cache(maxsize=1000)
+def _foreign(name: str) -> type[Foreign]:
+    return type(name, (Foreign,), {})
 
 
 def _portable(value: Any) -> Any:
@@ -136,9 +142,10 @@ def _flat(kind: Any, text: Any) -> Any:
         raise NotPlain("no array")
     try:
         content = base64.b64decode(text, validate=True)
-        return np.frombuffer(bytearray(content), dtype=kind)
+        flat = np.frombuffer(bytearray(content), dtype=kind)
     except ValueError:
         raise NotPlain("no bytes") from None
+    return flat != 0 if flat.dtype == bool else flat  # a truth value is one byte, 0 or 1
 
 
 def _complex(content: Any) -> complex:

@@ -54,7 +54,11 @@ class Oracle:
 
 @repeatable
 def find_entries(answer: Any, rng: Any = None) -> Right:
-    """Check one pass of the search: what it finds, what it asks, and when it gives up."""
+    """Check one pass of the search: what it finds, what it asks, and when it gives up.
+
+    Halves need not be equal: every split into two parts is right that keeps the questions within
+    the bound of *Divide and conquer*.
+    """
     rng = np.random.default_rng(rng)
     few = rng.permutation(100)[: int(rng.integers(7, 15))]
     for place in few:  # an entry at every position in turn
@@ -98,11 +102,13 @@ def find_entries(answer: Any, rng: Any = None) -> Right:
 def search_until_certain(answer: Any, rng: Any = None) -> Right:
     """Check that passes go on over what is not found, until the squares sum to 1, and no longer."""
     rng = np.random.default_rng(rng)
-    for batches in ([4], [1, 1, 1, 1], [1, 0, 2, 1], [0, 1, 0, 0, 2, 1]):
+    for batches in ([4], [1, 1, 1, 1], [1, 0, 2, 1], [0, 1, 0, 0, 2, 1], [1, 2, 1]):
         dim = int(rng.integers(6, 40))
         entries = rng.uniform(0.5, 1.0, 4) * rng.choice([-1.0, 1.0], 4)
         if batches == [1, 1, 1, 1]:
             entries *= (1.0, 0.8, 0.5, 0.2)  # before the last, the length is already above 0.95
+        if batches == [1, 2, 1]:
+            entries[3] *= 3e-4  # before it, the squares sum to 1 - 10⁻⁸ or so
         entries *= (1 - 1e-15) / np.linalg.norm(entries)  # rounding may leave a little less than 1
         hidden = dict(zip(rng.permutation(dim)[:4].tolist(), entries.tolist(), strict=True))
         find, told, passes = _finder(hidden, batches, trials=3)
@@ -199,6 +205,11 @@ def _why_early(entries: list[float], passes: int, batches: list[int]) -> str:
         return "A pass that finds nothing is not the end: its signs were unlucky, go on."
     if passes <= 1 and len(entries) < 3:
         return "You stop after one pass: go on while the squares sum to less than 1."
+    if 0.98 < sum(entry * entry for entry in entries) < 1 - 1e-12:
+        return (
+            "You stop too early: only a sum of squares above 1 - 1e-12 counts as 1, and small "
+            "entries are entries."
+        )
     if sum(map(abs, entries)) >= 1 - 1e-9:
         return "You stop when the entries sum to 1 in size; the certificate sums their squares."
     return "You stop too early: the squares of what was found sum to less than 1."

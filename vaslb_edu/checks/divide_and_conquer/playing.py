@@ -66,6 +66,27 @@ def regret_of_play(answer: Any, rng: Any = None) -> Right:
         "Each round is squared in your sum: regret adds 1 - ⟨x, θ*⟩ as it is.": (
             lambda actions, rewards, theta: np.square(1 - actions @ theta).sum()
         ),
+        "You compare with the largest entry of θ*; the best action is θ* itself, and earns 1.": (
+            lambda actions, rewards, theta: np.sum(np.abs(theta).max() - actions @ theta)
+        ),
+        "You compare with the sum of the entries of θ*; the best action is θ*, and earns 1.": (
+            lambda actions, rewards, theta: np.sum(np.abs(theta).sum() - actions @ theta)
+        ),
+        "It is turned round, and counts the noise: regret is 1 - ⟨x, θ*⟩, summed.": (
+            lambda actions, rewards, theta: np.sum(rewards - 1)
+        ),
+        "You average 1 - rewards: regret is made of means ⟨x, θ*⟩, and summed.": (
+            lambda actions, rewards, theta: np.mean(1 - rewards)
+        ),
+        "That is Σ|1 - rewards|: regret is made of means ⟨x, θ*⟩, not of rewards.": (
+            lambda actions, rewards, theta: np.abs(1 - rewards).sum()
+        ),
+        "You cut 1 - rewards off at 0: regret is made of means ⟨x, θ*⟩, not of rewards.": (
+            lambda actions, rewards, theta: np.maximum(1 - rewards, 0).sum()
+        ),
+        "That is the regret of the worst round alone.": (
+            lambda actions, rewards, theta: np.max(1 - actions @ theta)
+        ),
         "You take 1 once; θ* would have earned 1 in *every* round.": (
             lambda actions, rewards, theta: 1 - np.sum(actions @ theta)
         ),
@@ -93,12 +114,21 @@ def answer_to(answer: Any, rng: Any = None) -> Right:
         return float(action @ theta)
 
     play = Given("play", reward)
+    theta[:2] = abs(theta[0]), -abs(theta[1])
     cases = []
-    for size in (1, 1, 1, 1, 2, 5, 9):
+    for place in (0, 1):  # an entry of either sign, asked with either sign
+        for sign in (-1.0, 1.0):
+            action = np.zeros(dim)
+            action[place] = sign
+            cases.append((play, action))
+    for size, first in ((2, -1.0), (2, 1.0), (5, -1.0), (5, 1.0), (9, 1.0)):
+        signs = rng.choice([-1.0, 1.0], size)
+        signs[0] = first
+        if first < 0:  # with an odd number of minuses
+            signs[-1] *= -np.prod(signs)
         action = np.zeros(dim)
-        action[rng.permutation(dim)[:size]] = rng.choice([-1.0, 1.0], size) / math.sqrt(size)
+        action[np.sort(rng.permutation(dim)[:size])] = signs / math.sqrt(size)
         cases.append((play, action))
-    cases[0] = (play, -np.abs(cases[0][1]))  # a single coordinate asked with a minus
     if (action := cases[-1][1]) @ theta > 0:
         cases[-1] = (play, -action)  # an answer below 0
     mistakes = {
@@ -110,6 +140,30 @@ def answer_to(answer: Any, rng: Any = None) -> Right:
         ),
         "You multiply by √d; m is the number of coordinates that the action asks.": (
             lambda play, x: math.sqrt(dim) * (x @ theta)
+        ),
+        "You divide by √m; the entries of the action are ±1/√m, so multiply.": (
+            lambda play, x: (x @ theta) / math.sqrt(np.count_nonzero(x))
+        ),
+        "You multiply by m; the entries of the action are ±1/√m, so multiply by √m. (What you do "
+        "with one coordinate is right.)": (
+            lambda play, x: _signed_sum(x, theta) * math.sqrt(np.count_nonzero(x))
+        ),
+        "You multiply by √d; m is the number of coordinates that the action asks. (What you do "
+        "with one coordinate is right.)": (
+            lambda play, x: (
+                _signed_sum(x, theta)
+                * (math.sqrt(dim / np.count_nonzero(x)) if np.count_nonzero(x) > 1 else 1.0)
+            )
+        ),
+        "You multiply by the first sign in every set; it is undone for a single coordinate "
+        "only.": lambda play, x: _signed_sum(x, theta) * _first_sign(x),
+        "You multiply by all signs of a set; one sign is undone, for a single coordinate.": (
+            lambda play, x: _signed_sum(x, theta) * _all_signs(x)
+        ),
+        "A single coordinate has lost its sign: its answer is the entry, negative ones too.": (
+            lambda play, x: (
+                abs(_signed_sum(x, theta)) if np.count_nonzero(x) == 1 else _signed_sum(x, theta)
+            )
         ),
         "A single coordinate asked with -1 comes back with the wrong sign: undo the sign.": (
             lambda play, x: math.sqrt(np.count_nonzero(x)) * (x @ theta)
@@ -131,6 +185,18 @@ def _units(rng: np.random.Generator, count: int, dim: int) -> Array:
     """Return random unit vectors, one a row."""
     rows = rng.normal(size=(count, dim))
     return np.asarray(rows / np.linalg.norm(rows, axis=1, keepdims=True))
+
+
+def _first_sign(action: Array) -> float:
+    """Return the sign that a larger set begins with; 1 for a single coordinate."""
+    places = np.flatnonzero(action)
+    return float(np.sign(action[places[0]])) if len(places) > 1 else 1.0
+
+
+def _all_signs(action: Array) -> float:
+    """Return the product of all signs of a larger set; 1 for a single coordinate."""
+    places = np.flatnonzero(action)
+    return float(np.prod(np.sign(action[places]))) if len(places) > 1 else 1.0
 
 
 def _signed_sum(action: Array, theta: Array) -> float:

@@ -18,7 +18,7 @@ from vaslb_edu.checks.verdict import Right, expect
 def question(answer: Any, rng: Any = None) -> Right:
     """Check length, places, sizes and signs of an action that asks a set."""
     rng = np.random.default_rng(rng)
-    dim, size, draws = 23, 6, 200
+    dim, size, draws = 23, 6, 2_000
     places = rng.permutation(dim)[:size]
     outside = np.setdiff1d(np.arange(dim), places)
     seeds = rng.integers(2**31, size=draws)

@@ -17,7 +17,9 @@ from vaslb_edu.checks.verdict import Right
 def trials_needed(answer: Any, rng: Any = None) -> Right:
     """Check that the trials are enough for all sets, and one less is not."""
     rng = np.random.default_rng(rng)
-    cases = [(5, 0.1), (8, 0.25), (1, 0.5)]  # 32 and 2 have exact logarithms
+    # 50 and 0.45 are far from powers of 2; 32 and 2 have exact logarithms. At (2, 0.45) two sets
+    # that are independent would need one trial less than the union bound.
+    cases = [(5, 0.1), (8, 0.25), (1, 0.5), (2, 0.45)]
     for k in range(8):  # away from exact powers of two, where rounding would decide
         low, high = ((0.1, 0.45), (0.55, 0.9))[k % 2]
         sets = int(rng.integers(5, 400))
@@ -67,6 +69,19 @@ def trials_needed(answer: Any, rng: Any = None) -> Right:
         ),
         "Twice as many as needed: sets · 2^(-τ) ≤ failure is all that is asked.": (
             lambda sets, failure: 2 * math.ceil(math.log2(sets / failure))
+        ),
+        "That is 1 - (1 - 2^(-τ))^sets ≤ `failure`, exact if the sets were silent independently of "
+        "each other. The union bound needs no such thing: sets · 2^(-τ) ≤ failure.": (
+            lambda sets, failure: next(n for n in range(99) if 1 - (1 - 0.5**n) ** sets <= failure)
+        ),
+        "You took sets - 1: the failures of all `sets` add up.": (
+            lambda sets, failure: math.ceil(math.log2(max(sets - 1, 1) / failure))
+        ),
+        "You squared `sets`; it stands as it is: sets · 2^(-τ) ≤ failure.": (
+            lambda sets, failure: math.ceil(math.log2(sets**2 / failure))
+        ),
+        "You took the chance that all is well, 1 - failure, for that of a failure.": (
+            lambda sets, failure: math.ceil(math.log2(sets / (1 - failure)))
         ),
         "You squared `failure`; it stands as it is: sets · 2^(-τ) ≤ failure.": (
             lambda sets, failure: math.ceil(math.log2(sets / failure**2))

@@ -106,6 +106,19 @@ def project(answer: Any, rng: Any = None) -> Right:
         "The factor is K²/R² where K/R² is needed.": times(
             lambda n, dim, plays: plays.shape[1] ** 2 / float(plays[0] @ plays[0])
         ),
+        "You took the size of r - c: a reward below its baseline turns the signs round.": times(
+            right, lambda r, c: np.abs(r - c)
+        ),
+        "You took the sizes of y: its signs are what tells the coordinates apart.": (
+            lambda actions, r, c, support: (
+                np.abs(times(right)(actions, r * 0 + 1, c * 0, support)) * (r - c)[:, None]
+            )
+        ),
+        "It is turned round: the baseline is subtracted from the reward.": times(
+            right, lambda r, c: c - r
+        ),
+        "You squared r - c; it enters as it is.": times(right, lambda r, c: (r - c) ** 2),
+        "You divide the reward by its baseline; subtract.": times(right, lambda r, c: r / c),
         "You divide by the number of rounds: a row is the estimate of one round, not its share.": (
             times(lambda n, dim, plays: float(1 / plays[0, 0] ** 2) / n)
         ),
@@ -120,6 +133,7 @@ def running_baselines(answer: Any, rng: Any = None) -> Right:
     rng = np.random.default_rng(rng)
     cases = [(np.array([2.0, 4.0, 9.0]),)]
     cases += [(rng.normal(size=n) + 3,) for n in (2, 3, int(rng.integers(10, 40)))]
+    cases.append((np.array([-1.0, 2.0, -4.0, 0.5]),))
     mistakes = {
         "Your baseline looks at the present reward: the mean of r_1, …, r_{k-1} ends before k.": (
             lambda r: np.cumsum(r)[1:] / np.arange(2, len(r) + 1)
@@ -163,6 +177,30 @@ def running_baselines(answer: Any, rng: Any = None) -> Right:
         ),
         "The first reward is the baseline of every round; the mean of all earlier is quieter.": (
             lambda r: np.full(len(r) - 1, r[0])
+        ),
+        "You averaged the sizes of the rewards; average the rewards as they are.": (
+            lambda r: _means_before(np.abs(r))
+        ),
+        "You took the median of the rewards before; take their mean.": (
+            lambda r: np.array([np.median(r[:k]) for k in range(1, len(r))])
+        ),
+        "You took the largest reward before; take the mean of all.": (
+            lambda r: np.maximum.accumulate(r)[:-1]
+        ),
+        "You averaged the last two rewards; the mean of all earlier ones is quieter.": (
+            lambda r: np.array([np.mean(r[max(0, k - 2) : k]) for k in range(1, len(r))])
+        ),
+        "Each mean leaves out its own reward only; a baseline knows nothing that comes later.": (
+            lambda r: (r.sum() - r[1:]) / (len(r) - 1)
+        ),
+        "The sum holds the present reward, and k - 1 divides it: sum and divide r_1, …, r_{k-1}.": (
+            lambda r: np.cumsum(r)[1:] / np.arange(1, len(r))
+        ),
+        "You return the steps from reward to reward; a baseline is a mean of those before.": (
+            lambda r: np.diff(r)
+        ),
+        "You averaged the squares of the rewards; average the rewards themselves.": (
+            lambda r: _means_before(r**2)
         ),
         "You return what is left, r - c; the baselines c alone are asked for.": (
             lambda r: r[1:] - _means_before(r)

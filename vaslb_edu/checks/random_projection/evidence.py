@@ -73,6 +73,21 @@ def scatter(answer: Any, rng: Any = None) -> Right:
         "You divide the squares by n as well: Q̂ is a sum, not a mean.": (
             lambda squares, sums, n, scale: (squares / n - sums**2 / n) / scale**2
         ),
+        "You subtract n·sums²: n times the squared mean is sums²/n.": (
+            lambda squares, sums, n, scale: (squares - n * sums**2) / scale**2
+        ),
+        "You subtract twice too much: n times the squared mean is sums²/n.": (
+            lambda squares, sums, n, scale: (squares - 2 * sums**2 / n) / scale**2
+        ),
+        "You subtract the sums as they are: their squares, divided by n, are needed.": (
+            lambda squares, sums, n, scale: (squares - sums) / scale**2
+        ),
+        "You took the sums of all coordinates together: each has its own mean.": (
+            lambda squares, sums, n, scale: (squares - sums @ sums / n) / scale**2 + 0 * sums
+        ),
+        "The second part is divided by the scale once; in squares it enters squared.": (
+            lambda squares, sums, n, scale: squares / scale**2 - sums**2 / n / scale
+        ),
         "You divide by n - 1 inside: n times the squared mean is sums²/n.": (
             lambda squares, sums, n, scale: (squares - sums**2 / max(n - 1, 1)) / scale**2
         ),
@@ -90,7 +105,10 @@ def scatter(answer: Any, rng: Any = None) -> Right:
 
 @repeatable
 def bernstein_radius(answer: Any, rng: Any = None) -> Right:
-    """Check the radius against the library's inequality, and that it is infinite at first."""
+    """Check the radius against the library's inequality, and that it is infinite at first.
+
+    Whether n = 2 ln(2/δ) counts as few cannot be seen: no δ with a finite expansion has it.
+    """
     rng = np.random.default_rng(rng)
     cases = [(np.array([1.0, 3.0, 2.0, 2.0, 4.0, 0.0]), 0.5)]
     for _ in range(4):
@@ -152,6 +170,20 @@ def bernstein_radius(answer: Any, rng: Any = None) -> Right:
         ),
         "You took the standard deviation where Q̂ belongs, and a root too many.": (
             lambda x, delta: radius(x, delta) / math.sqrt(len(x) * x.std())
+        ),
+        "The factor is n/(n - 2L); you have n/(n - 1).": lambda x, delta: (
+            radius(x, delta, power=0.0) * math.sqrt(len(x) / (len(x) - 1))
+        ),
+        "The factor is n/(n - 2L), with L = ln(2/δ); you have n/(n - 2).": lambda x, delta: (
+            radius(x, delta, power=0.0) * math.sqrt(len(x) / (len(x) - 2))
+        ),
+        "You took the deviations from the median; Q̂ is about the mean.": (
+            lambda x, delta: (
+                radius(x, delta) * math.sqrt(np.mean((x - np.median(x)) ** 2) / x.var())
+            )
+        ),
+        "You added up the sizes of the deviations; Q̂ adds their squares.": (
+            lambda x, delta: radius(x, delta) * math.sqrt(np.abs(x - x.mean()).mean() / x.var())
         ),
         "Twice too wide: the radius is one side, not the whole interval.": (
             lambda x, delta: 2 * radius(x, delta)

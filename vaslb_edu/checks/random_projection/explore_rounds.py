@@ -15,7 +15,7 @@ from vaslb_edu.checks.answers import Array
 from vaslb_edu.checks.signs import expect_fair
 from vaslb_edu.checks.verdict import Right, expect
 
-ROUNDS = 300
+ROUNDS = 3_000  # enough to notice signs that are balanced in a row of eight
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class ExploreCase:
         """Draw a support and an estimate of a length well below 1."""
         support = tuple(sorted(int(place) for place in rng.permutation(dim)[:known]))
         direction = rng.normal(size=known)
+        direction[:1] = -np.abs(direction[:1])  # entries may be negative
         length = rng.uniform(0.4, 0.8) / max(float(np.linalg.norm(direction)), 1e-9)
         return cls(direction * length, support, dim)
 

@@ -10,12 +10,17 @@ import numpy as np
 from vaslb_edu.checks import answers
 from vaslb_edu.checks.again import repeatable
 from vaslb_edu.checks.answers import Array
-from vaslb_edu.checks.verdict import Right
+from vaslb_edu.checks.verdict import Right, WrongAnswer
 
 
 @repeatable
 def may_stop(answer: Any, rng: Any = None) -> Right:
-    """Check the rule just above and just below each bound that it or a mistake would use."""
+    """Check the rule just above and just below each bound that it or a mistake would use.
+
+    At a gap of 0 and without scatter both sides are 0, and not less: `<=` is told from `<` there.
+    The first condition has no such case: n = 8 ln(4/δ) holds for no whole n and rational δ, so
+    that `>` and `>=` are the same rule.
+    """
     rng = np.random.default_rng(rng)
     cases: list[tuple[Array, int, float, float]] = [(np.zeros(3), 1, 0.25, 0.05)]
     level, spiky = np.ones(7), np.where(np.arange(7) == rng.integers(1, 6), 1.0, 1e-6)
@@ -87,6 +92,11 @@ def may_stop(answer: Any, rng: Any = None) -> Right:
             )
         ),
         "Each mean should be right to within Δ/4, not Δ.": rule(0.5),
+        "It is turned round: stop when the radius is *below* n·Δ/4.": (
+            lambda scatters, n, gap, delta: bool(
+                n >= 8 * math.log(4 / delta) and not rule(wait=0.0)(scatters, n, gap, delta)
+            )
+        ),
         "The radius is for a sum of n: compare it with n·Δ/4, not with Δ/4.": (
             lambda scatters, n, gap, delta: rule()(scatters, n, gap / n, delta)
         ),
@@ -99,4 +109,19 @@ def may_stop(answer: Any, rng: Any = None) -> Right:
         mistakes,
         read=answers.boolean,
     )
+    _expect_strict(answer)
     return Right("The exploration stops when every mean is good enough, and not before.")
+
+
+def _expect_strict(answer: Any) -> None:
+    """Raise if a radius of 0 is called less than 0; who divides by the gap is not asked."""
+    case = np.zeros(3), 60, 0.0, 0.05
+    try:
+        stops = answers.boolean("it", answers.call("may_stop", answer, *case))
+    except WrongAnswer:
+        return
+    if stops:
+        raise WrongAnswer(
+            "You stop where radius and n·Δ/4 are equal; the rule asks for strictly less. "
+            "may_stop(np.zeros(3), 60, 0.0, 0.05) gives True, not False."
+        )

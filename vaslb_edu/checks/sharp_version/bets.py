@@ -67,6 +67,58 @@ def bet(answer: Any, rng: Any = None) -> Right:
                     rate * np.cumsum(e * y) - (rate * np.cumsum(e * y)) ** 2 / 2
                 )
             ),
+            "The fee is λ²y²/2; you took a quarter.": (
+                lambda e, y, rate: wealth(rate * e * y, rate**2 * y**2 / 4)
+            ),
+            "The fee is λ²y²/2; you took 2λ²y².": (
+                lambda e, y, rate: wealth(rate * e * y, 2 * rate**2 * y**2)
+            ),
+            "The fee is (λy)²/2, and you have λy/2.": (
+                lambda e, y, rate: wealth(rate * e * y, rate * y / 2)
+            ),
+            "The fee is (λy)²/2, and you have λ|y|/2.": (
+                lambda e, y, rate: wealth(rate * e * y, rate * np.abs(y) / 2)
+            ),
+            "The fee lacks λ²: it is λ²y²/2.": lambda e, y, rate: wealth(rate * e * y, y**2 / 2),
+            "y is missing in the stake: it is λεy.": (
+                lambda e, y, rate: wealth(rate * e, rate**2 * y**2 / 2)
+            ),
+            "y is missing in the fee: it is λ²y²/2.": (
+                lambda e, y, rate: wealth(rate * e * y, rate**2 / 2 + 0 * y)
+            ),
+            "y is missing, in stake and fee.": (
+                lambda e, y, rate: wealth(rate * e, rate**2 / 2 + 0 * y)
+            ),
+            "The stake holds λ, not λ².": (
+                lambda e, y, rate: wealth(rate**2 * e * y, rate**2 * y**2 / 2)
+            ),
+            "You took the size of y in the stake: it is λεy.": (
+                lambda e, y, rate: wealth(rate * e * np.abs(y), rate**2 * y**2 / 2)
+            ),
+            "You took powers of 2: the bet is a power of e, np.exp.": (
+                lambda e, y, rate: 2 ** np.log(right(e, y, rate))
+            ),
+            "You took powers of 10: the bet is a power of e, np.exp.": (
+                lambda e, y, rate: 10 ** np.log(right(e, y, rate))
+            ),
+            "Every entry is her wealth at the end: entry t may use the first t rounds only.": (
+                lambda e, y, rate: np.full(len(y), right(e, y, rate)[-1])
+            ),
+            "That is the greatest wealth so far; she may have lost it again.": (
+                lambda e, y, rate: np.maximum.accumulate(right(e, y, rate))
+            ),
+            "You multiplied running sums of signs and values; multiply in each round, then add.": (
+                lambda e, y, rate: np.exp(
+                    rate * np.cumsum(e) * np.cumsum(y) - rate**2 * np.cumsum(y**2) / 2
+                )
+            ),
+            "You averaged over the rounds; wealth is a product, its logarithm a sum.": (
+                lambda e, y, rate: np.exp(np.log(right(e, y, rate)) / np.arange(1, len(y) + 1))
+            ),
+            "You begin with the last round.": (lambda e, y, rate: right(e[::-1], y[::-1], rate)),
+            "The factor of a round is exp(λεy - λ²y²/2), not 1 + λεy - λ²y²/2.": (
+                lambda e, y, rate: np.cumprod(1 + rate * e * y - rate**2 * y**2 / 2)
+            ),
             "That is the logarithm of her wealth.": lambda e, y, rate: np.log(right(e, y, rate)),
             "These are the factors of the single rounds; her wealth is their product so far.": (
                 lambda e, y, rate: np.exp(rate * e * y - rate**2 * y**2 / 2)
@@ -161,6 +213,58 @@ def mixture_wealth(answer: Any, rng: Any = None) -> Right:
             "That is the wealth of the best single bet, λ = G/Q. Nobody knows it before the game; "
             "the mixture pays √(ρ/(Q+ρ)) for not knowing it.": (
                 lambda s, q, rho: math.exp(s**2 / (2 * q))
+            ),
+            "The factor in front is √ρ in yours: it shrinks with Q.": front(
+                lambda q, rho: math.sqrt(rho)
+            ),
+            "The factor in front is 1/(Q+ρ) in yours, and √(ρ/(Q+ρ)) is right.": front(
+                lambda q, rho: 1 / (q + rho)
+            ),
+            "The factor in front is 1/√(1+Q) in yours, and √(ρ/(Q+ρ)) is right.": front(
+                lambda q, rho: 1 / math.sqrt(1 + q)
+            ),
+            "The factor in front is 1 + Q/ρ in yours, and √(ρ/(Q+ρ)) is right.": front(
+                lambda q, rho: 1 + q / rho
+            ),
+            "A root too many in front.": front(lambda q, rho: (rho / (q + rho)) ** 0.25),
+            "The density of λ has lost its normalisation, or has one too many: 2π drops out.": (
+                front(lambda q, rho: math.sqrt(rho / (2 * math.pi * (q + rho))))
+            ),
+            "The exponent has ρ where Q+ρ belongs.": inner(lambda s, q, rho: s**2 / (2 * rho)),
+            "The exponent has 2Q+ρ in yours; brackets: 2(Q+ρ).": inner(
+                lambda s, q, rho: s**2 / (2 * q + rho)
+            ),
+            "G²/(2(Q+ρ)) needs brackets in Python: `G**2 / (2 * Q) + rho` adds ρ.": inner(
+                lambda s, q, rho: s**2 / (2 * q) + rho
+            ),
+            "The exponent is half of what it should be: G²/(2(Q+ρ)).": inner(
+                lambda s, q, rho: s**2 / (4 * (q + rho))
+            ),
+            "The exponent is four times too large: G²/(2(Q+ρ)).": inner(
+                lambda s, q, rho: 2 * s**2 / (q + rho)
+            ),
+            "The exponent is G²/(2(Q+ρ)); you took its root.": inner(
+                lambda s, q, rho: s / math.sqrt(2 * (q + rho))
+            ),
+            "G is missing in the exponent.": inner(lambda s, q, rho: 1 / (2 * (q + rho))),
+            "G has the power 4 in your exponent.": inner(lambda s, q, rho: s**4 / (2 * (q + rho))),
+            "ρ is squared in yours.": lambda s, q, rho: (
+                math.sqrt(rho / (q + rho**2)) * math.exp(s**2 / (2 * (q + rho**2)))
+            ),
+            "You multiplied Q by ρ; Q+ρ is a sum.": lambda s, q, rho: (
+                math.exp(s**2 / (2 * (q * rho + 1))) / math.sqrt(q * rho + 1)
+            ),
+            "You took a power of 2: math.exp is a power of e.": inner(
+                lambda s, q, rho: math.log(2) * s**2 / (2 * (q + rho))
+            ),
+            "You added the two factors; multiply.": lambda s, q, rho: (
+                math.sqrt(rho / (q + rho)) + math.exp(s**2 / (2 * (q + rho)))
+            ),
+            "That is one bet, with the rate 1; average over all.": lambda s, q, rho: math.exp(
+                s - q / 2
+            ),
+            "That is one bet, with the rate G/(Q+ρ); average over all.": lambda s, q, rho: math.exp(
+                s**2 / (q + rho) - (s / (q + rho)) ** 2 * q / 2
             ),
             "Your λ has the variance ρ; it should have 1/ρ.": lambda s, q, rho: formula(
                 s, q, 1 / rho

@@ -34,9 +34,9 @@ def certificate(answer: Any, rng: Any = None) -> Right:
         middle: Callable[[Array, Array, Array], Any] = _middle,
         half: Callable[[Array, float, Array], Any] = lambda a, beta, x: beta * _width(a, x),
     ) -> Any:
-        def pair(a: Array, c: Array, beta: float, x: Array) -> Array:
+        def pair(a: Array, p: Array, beta: float, x: Array) -> Array:
             return np.array(
-                [middle(a, c, x) - half(a, beta, x), middle(a, c, x) + half(a, beta, x)]
+                [middle(a, p, x) - half(a, beta, x), middle(a, p, x) + half(a, beta, x)]
             )
 
         return pair
@@ -47,20 +47,20 @@ def certificate(answer: Any, rng: Any = None) -> Right:
         cases,
         right=ends(),
         mistakes={
-            "The middle is ⟨x, c⟩ in yours. c is no estimate yet: the centre is A⁻¹c.": ends(
-                middle=lambda a, c, x: x @ c
+            "The middle is ⟨x, p⟩ in yours. p is no estimate yet: the centre is A⁻¹p.": ends(
+                middle=lambda a, p, x: x @ p
             ),
-            "You multiplied by A where A⁻¹ is needed: the centre is A⁻¹c.": ends(
-                middle=lambda a, c, x: x @ a @ c
+            "You multiplied by A where A⁻¹ is needed: the centre is A⁻¹p.": ends(
+                middle=lambda a, p, x: x @ a @ p
             ),
             "`1 / A` inverts every entry alone. Use np.linalg.solve or np.linalg.inv.": (
-                ends(lambda a, c, x: x @ (1 / a) @ c, lambda a, b, x: b * (x @ (1 / a) @ x) ** 0.5)
+                ends(lambda a, p, x: x @ (1 / a) @ p, lambda a, b, x: b * (x @ (1 / a) @ x) ** 0.5)
             ),
             "The middle is the length of the centre in yours, and ⟨x, centre⟩ is asked for.": ends(
-                middle=lambda a, c, x: float(np.linalg.norm(np.linalg.solve(a, c)))
+                middle=lambda a, p, x: float(np.linalg.norm(np.linalg.solve(a, p)))
             ),
-            "The middle is missing: the interval lies about ⟨x, A⁻¹c⟩, not about 0.": ends(
-                middle=lambda a, c, x: 0.0
+            "The middle is missing: the interval lies about ⟨x, A⁻¹p⟩, not about 0.": ends(
+                middle=lambda a, p, x: 0.0
             ),
             "The root is missing: ‖x‖ in the norm of A⁻¹ is √(xᵀA⁻¹x).": ends(
                 half=lambda a, beta, x: beta * _width(a, x) ** 2
@@ -92,7 +92,7 @@ def certificate(answer: Any, rng: Any = None) -> Right:
             ),
             "The two ends are in the wrong order: lo first.": lambda *case: ends()(*case)[::-1],
             "You return the middle and the half width; the two ends are asked for.": (
-                lambda a, c, beta, x: np.array([_middle(a, c, x), beta * _width(a, x)])
+                lambda a, p, beta, x: np.array([_middle(a, p, x), beta * _width(a, x)])
             ),
             "You cut lo at 0. That comes later, in θ̂ = max(0, lo)·x; give the end as it is.": (
                 lambda *case: np.maximum(ends()(*case), [0.0, -np.inf])
@@ -111,8 +111,8 @@ def certificate(answer: Any, rng: Any = None) -> Right:
     )
 
 
-def _middle(a: Array, c: Array, x: Array) -> float:
-    return float(x @ np.linalg.solve(a, c))
+def _middle(a: Array, p: Array, x: Array) -> float:
+    return float(x @ np.linalg.solve(a, p))
 
 
 def _width(a: Array, x: Array) -> float:

@@ -19,7 +19,11 @@ Sums = Callable[[Array, Array, Array], Array]
 
 @repeatable
 def first_discovery(answer: Any, rng: Any = None) -> Right:
-    """Check the first round with G² > (Q+ρ)(ln((Q+ρ)/ρ) + 2 ln(K/δ)) for some coordinate."""
+    """Check the first round with G² > (Q+ρ)(ln((Q+ρ)/ρ) + 2 ln(K/δ)) for some coordinate.
+
+    The two sides are equal in no round: a logarithm stands on one side alone. So `>` and `>=` are
+    both right.
+    """
     rng = np.random.default_rng(rng)
     answers.compare(
         "first_discovery",

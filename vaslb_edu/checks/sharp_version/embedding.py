@@ -121,5 +121,6 @@ def embed(answer: Any, rng: Any = None) -> Right:
             "Nothing has grown: that is the old pair.": lambda a, c, *rest: np.vstack([a, c]),
         },
         read=answers.matrix_and_vector,
+        parts=answers.matrix_over_vector,
     )
     return Right("The learner goes on as if it had played in all coordinates from the start.")

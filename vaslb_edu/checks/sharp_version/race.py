@@ -109,8 +109,8 @@ def _described(answer: Any, d: int, horizon: int) -> Race:
 def _why_so_little(race: Race) -> str:
     d, horizon = len(race.theta), len(race.sigmas)
     told = (
-        f"With d = {d} and T = {horizon:,} the sharp version has {race.sharp:,.0f} and the paper's "
-        f"{race.repaired:,.0f}: a factor {race.factor:.1f}, and {LEAST:g} is asked for."
+        f"With d = {d} and T = {horizon:,} the sharp version has {race.sharp:,.0f}, the repaired "
+        f"one {race.repaired:,.0f}: a factor {race.factor:.1f}, and {LEAST:g} is asked for."
     )
     entries = np.count_nonzero(np.abs(race.theta) > 1e-9)
     if entries > d / 8:
@@ -128,14 +128,14 @@ def _why_so_little(race: Race) -> str:
 def _what_was_foretold(races: list[Race]) -> str:
     """Return what the predictions seem to be, if not the factor."""
     guesses = {
-        "Your factor is upside down: regret of the paper's version over that of the sharp one.": [
+        "Your factor is upside down: regret of the repaired version over that of the sharp one.": [
             1 / race.factor for race in races
         ],
-        "You predict the difference of the two regrets, or that of the paper's version alone; a "
+        "You predict the difference of the two regrets, or that of the repaired version alone; a "
         "*factor* is asked for: divide by the regret of the sharp one.": [
             race.repaired for race in races
         ],
-        "You predict the regret of the sharp version. Divide that of the paper's version by it.": [
+        "You predict the regret of the sharp version. Divide that of the repaired version by it.": [
             race.sharp for race in races
         ],
     }

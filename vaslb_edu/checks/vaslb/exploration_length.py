@@ -117,8 +117,26 @@ MISTAKES: dict[str, Callable[..., Any]] = {
     ),
     "A factor 2 is lost under the root: it is 2·√(2 ln(4/δ) Σv).": predicted(factor=4.0),
     "Each mean should be right to Δ/4; you compare with n·Δ.": predicted(quarter=1.0),
-    "The root is missing on the left side of the rule.": (
-        predicted(factor=4.0, quarter=8.0, power=1.0)
+    "In yours the rule holds in none of these phases: is the root missing on the left, or n on the "
+    "right?": lambda sigmas, left, free, gap, delta: len(sigmas),
+    "You compare with n·Δ/8; it is n·Δ/4.": predicted(quarter=8.0),
+    "You compare with n·Δ/2; it is n·Δ/4.": predicted(quarter=2.0),
+    "A factor 2 too much under the root: it is 2·√(2 ln(4/δ) Σv).": predicted(factor=16.0),
+    "A logarithm to base 2? It is the natural one: math.log.": predicted(
+        least=8.0 / math.log(2), factor=8.0 / math.log(2)
+    ),
+    "The smallest sample is 8 ln(4/δ); you took ln(4/δ).": predicted(least=1.0),
+    "The smallest sample is 8 ln(4/δ); you took 4 ln(4/δ).": predicted(least=4.0),
+    "The smallest sample is 8 ln(4/δ); you took 16 ln(4/δ).": predicted(least=16.0),
+    f"{_NOISE} you took √K/R².": predicted(
+        lambda s, left, free: left + math.sqrt(free) / left * s**2
+    ),
+    f"{_NOISE} you took (K - 1)/R².": predicted(
+        lambda s, left, free: left + (free - 1) / left * s**2
+    ),
+    f"{_NOISE} you took K²/R².": predicted(lambda s, left, free: left + free**2 / left * s**2),
+    "`left` is R² already; you took 1 - R² where it stands alone.": (
+        predicted(lambda s, left, free: 1 - left + free / left * s**2)
     ),
     f"{_NEVER} not 0.": predicted(never=lambda s: 0),
     f"{_NEVER} not -1.": predicted(never=lambda s: -1),
@@ -134,7 +152,11 @@ MISTAKES: dict[str, Callable[..., Any]] = {
 
 @repeatable
 def exploration_length(answer: Any, rng: Any = None) -> Right:
-    """Check the first round at which the stopping rule holds for expected squares."""
+    """Check the first round at which the stopping rule holds for expected squares.
+
+    The two sides are equal in no round of these phases: a logarithm stands on one side alone. So
+    `<` and `<=` are both right.
+    """
     answers.compare(
         "exploration_length",
         answer,

@@ -22,6 +22,7 @@ def commit_estimate(answer: Any, rng: Any = None) -> Right:
         (small, np.array([0.9, 0.2, 0.4])),
         (-small, np.array([-0.1, -0.9, 0.4])),  # the mean reward is negative
         (small, np.array([2.0, 1.0, 3.0])),  # longer than 1
+        (np.array([[0.6, 0.8], [0.6, 0.8]]), np.array([0.9, 1.0])),  # 0.95 long: stays so
     ]
     for size, length, noise in ((2, 0.7, 0.3), (3, 0.85, 0.2), (4, -0.4, 0.5), (3, 1.3, 0.1)):
         direction = rng.normal(size=size)

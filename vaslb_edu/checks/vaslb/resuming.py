@@ -67,6 +67,38 @@ def missed_per_round(answer: Any, rng: Any = None) -> Right:
             "You took the largest entry of S alone: the best play uses all of S.": (
                 lambda theta, support: 1.0 - float(np.abs(theta[support]).max())
             ),
+            "You gave -ln ω. That is near 1 - ω for ω near 1; give the exact number.": (
+                lambda theta, support: -math.log(length(theta, support))
+            ),
+            "You divide by ω: 1 is what θ* earns, so 1 - ω is missing.": (
+                lambda theta, support: (1.0 - length(theta, support)) / length(theta, support)
+            ),
+            "You gave 1 - 1/ω: the best play on S earns ω.": (
+                lambda theta, support: 1.0 - 1.0 / length(theta, support)
+            ),
+            "You gave ω - ω², what θ_S itself misses of the best play on S; 1 is the measure.": (
+                lambda theta, support: length(theta, support) - length(theta, support) ** 2
+            ),
+            "You gave the largest entry that is missed; regret compares rewards.": (
+                lambda theta, support: float(np.abs(np.delete(theta, support)).max())
+            ),
+            "You gave the square of the largest entry that is missed; regret compares rewards.": (
+                lambda theta, support: float(np.abs(np.delete(theta, support)).max()) ** 2
+            ),
+            "You gave the mean size of the entries that are missed; regret compares rewards.": (
+                lambda theta, support: float(np.abs(np.delete(theta, support)).mean())
+            ),
+            "You play all of S equally; the *best* play follows the entries, and earns ω.": (
+                lambda theta, support: (
+                    1.0 - float(np.abs(theta[support]).sum()) / math.sqrt(len(support))
+                )
+            ),
+            "You took the first entries of θ*, not those at `support`.": (
+                lambda theta, support: 1.0 - float(np.linalg.norm(theta[: len(support)]))
+            ),
+            "You took the first coordinate of S alone: the best play uses all of S.": (
+                lambda theta, support: 1.0 - abs(float(theta[support[0]]))
+            ),
             "You took the mean of the entries on S for their length.": (
                 lambda theta, support: 1.0 - float(np.abs(theta[support]).mean())
             ),
@@ -155,6 +187,38 @@ def resuming_gap(answer: Any, rng: Any = None) -> Right:
             "You divide the gap by 4 each time; VASLB halves it.": first(fits, part=0.25),
             "You return √(1 - ‖θ̂‖²) itself: the answer is one of the gaps Δ, Δ/2, Δ/4, …": (
                 lambda estimate, gap: math.sqrt(max(1.0 - estimate @ estimate, 0.0))
+            ),
+            "You compare with 1 - Δ²/2: the gap stands squared, and whole.": (
+                first(lambda square, level: level**2 / 2 <= 1.0 - square)
+            ),
+            "You compare with 1 - Δ⁴: the gap stands squared once.": (
+                first(lambda square, level: level**4 <= 1.0 - square)
+            ),
+            "You took the largest entry for the length.": (
+                lambda estimate, gap: (
+                    right(np.array([np.abs(estimate).max()]), gap)
+                    if estimate @ estimate < 1.0
+                    else 0.0
+                )
+            ),
+            "You took the sum of the entries for the length.": (
+                lambda estimate, gap: (
+                    right(np.array([estimate.sum()]), gap) if estimate @ estimate < 1.0 else 0.0
+                )
+            ),
+            "You begin at Δ = 1; the gaps to try begin at the present one.": (
+                lambda estimate, gap: right(estimate, 1.0)
+            ),
+            "You begin at Δ = ½; the gaps to try begin at the present one.": (
+                lambda estimate, gap: right(estimate, 0.5)
+            ),
+            "You return the largest power of ½ that fits; the gaps to try begin at the present "
+            "one.": lambda estimate, gap: right(estimate, 2.0 ** math.ceil(math.log2(gap) + 9)),
+            "You divide the gap by 10 each time; VASLB halves it.": first(fits, part=0.1),
+            "You halve once and give up; VASLB halves until it resumes.": (
+                lambda estimate, gap: (
+                    right(estimate, gap) if right(estimate, gap) >= gap / 2 else 0.0
+                )
             ),
             "You return how often the gap is halved, not the gap.": (
                 lambda estimate, gap: _halvings(right(estimate, gap), gap)

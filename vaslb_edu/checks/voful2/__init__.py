@@ -55,6 +55,32 @@ def clipped(answer: Any, rng: Seed = None) -> Right:
             "The cap is 2^(−ℓ), not e^(−ℓ).": (
                 lambda z, level: np.clip(z, -np.exp(-level), np.exp(-level))
             ),
+            "The cap is 2^(−ℓ), not 10^(−ℓ).": (
+                lambda z, level: np.clip(z, -(0.1**level), 0.1**level)
+            ),
+            "The cap is 2^(−ℓ), not 2/ℓ.": lambda z, level: np.clip(z, -2 / level, 2 / level),
+            "The cap is 2^(−ℓ), not 4^(−ℓ).": lambda z, level: cap(z, 2 * level),
+            "The cap is 2^(−ℓ), not 2^(−ℓ/2).": (
+                lambda z, level: np.clip(z, -(2 ** (-level / 2)), 2 ** (-level / 2))
+            ),
+            "The cap is 2^(−ℓ), not 1 − 2^(−ℓ).": (
+                lambda z, level: np.clip(z, 0.5**level - 1, 1 - 0.5**level)
+            ),
+            "The cap is 2^(−ℓ), not 1/(ℓ+1).": (
+                lambda z, level: np.clip(z, -1 / (level + 1), 1 / (level + 1))
+            ),
+            "You multiplied by 2^ℓ after the cut: leave the numbers as they are.": (
+                lambda z, level: cap(z, level) * 2**level
+            ),
+            "You left large numbers out: they stay, cut down to ±2^(−ℓ).": (
+                lambda z, level: z[np.abs(z) <= 0.5**level]
+            ),
+            "You shrink all numbers together until they fit; each is cut for itself.": (
+                lambda z, level: z * min(1.0, 0.5**level / np.max(np.abs(z)))
+            ),
+            "Whatever is not above the cap becomes −2^(−ℓ): small numbers stay.": (
+                lambda z, level: np.where(z > 0.5**level, 0.5**level, -(0.5**level))
+            ),
             "The cap is 2^(−ℓ), not ℓ.": lambda z, level: np.clip(z, -level, level),
             "The cap is 2^(−ℓ), not ℓ^(−2).": (
                 lambda z, level: np.clip(z, -(level**-2.0), level**-2.0)
@@ -127,6 +153,9 @@ def five_sums(answer: Any, rng: Seed = None) -> Right:
         sums(),
         {
             "The weights are not clipped.": sums(clip=False),
+            "The weights are multiplied by 2^ℓ: use (⟨x, μ⟩)_ℓ as it is.": (
+                lambda x, r, mu, level: _scaled_sums(sums()(x, r, mu, level), 2.0**level)
+            ),
             "The last three sums need w², you have w: there the residuals are squared.": (
                 sums(power=1, mixed=1)
             ),
@@ -156,8 +185,27 @@ def five_sums(answer: Any, rng: Seed = None) -> Right:
             "The fourth sum is 0 in yours: it is Σ w² r x.": sums(times=0.0),
         },
         read=_five,
+        parts=_named_sums,
     )
     return Right("Two numbers, two vectors and a matrix remember all rounds.")
+
+
+def _scaled_sums(flat: Array, factor: float) -> Array:
+    """Return the sums as they are when every weight is multiplied by a factor."""
+    parts = list(_named_sums(flat).values())
+    return np.concatenate(
+        [
+            part * power
+            for part, power in zip(parts, factor ** np.array([1, 1, 2, 2, 2]), strict=True)
+        ]
+    )
+
+
+def _named_sums(flat: Array) -> dict[str, Array]:
+    """Take apart what `_five` has put in a row."""
+    dim = int(np.sqrt(len(flat) - 1)) - 1
+    ends = np.cumsum([1, dim, 1, dim, dim * dim])
+    return {f"sum {i + 1}": part for i, part in enumerate(np.split(flat, ends[:-1]))}
 
 
 def _five(name: str, value: Any) -> Array:

@@ -16,7 +16,11 @@ Seed = np.random.Generator | int | None
 
 @repeatable
 def interval(answer: Any, rng: Seed = None) -> Right:
-    """Item 1: the ends of the interval that the condition leaves of [-1, 1]."""
+    """Item 1: the ends of the interval that the condition leaves of [-1, 1].
+
+    At n = ι the half width is infinite: whoever returns −1 and 1 there, by a test or by a cut, is
+    right.
+    """
     rng = np.random.default_rng(rng)
     few = rng.normal(size=5)
     hint = "With n ≤ ι rewards the condition excludes nothing: return −1 and 1."
@@ -31,7 +35,9 @@ def interval(answer: Any, rng: Seed = None) -> Right:
     expect(ends.shape == (2,), f"interval returns {len(ends)} numbers: low and high are needed.")
     expect(near(ends, np.array([-1.0, 1.0])), hint)
     cases = [(np.array([0.25, 0.75, 0.5, 0.0, 0.5]), 1.0)]
-    for theta, sigma, n in ((0.3, 0.4, 60), (-0.5, 0.2, 45), (0.1, 1.0, 90), (0.99, 0.4, 40)):
+    # The last two leave [−1, 1], one at each end.
+    ends_at = ((0.3, 0.4, 60), (-0.5, 0.2, 45), (0.1, 1.0, 90), (0.99, 0.4, 40), (-0.99, 0.4, 40))
+    for theta, sigma, n in ends_at:
         noise = rng.normal(size=n)
         cases.append((theta + sigma * (noise - noise.mean()), rng.uniform(4, 9)))
 
@@ -98,6 +104,29 @@ def interval(answer: Any, rng: Seed = None) -> Right:
                 lambda r, iota: ends_of(half)(r, iota)[::-1]
             ),
             "Both ends are r̄: the half width is missing.": ends_of(lambda r, iota: 0.0),
+            "Only the upper end is cut off, at 1: cut the lower one off at −1, too.": (
+                lambda r, iota: np.minimum(ends_of(half, clip=False)(r, iota), 1.0)
+            ),
+            "Only the lower end is cut off, at −1: cut the upper one off at 1, too.": (
+                lambda r, iota: np.maximum(ends_of(half, clip=False)(r, iota), -1.0)
+            ),
+            "The root is missing over v: √v is what counts.": (
+                ends_of(lambda r, iota: np.sqrt(iota / (len(r) - iota)) * r.var())
+            ),
+            "ι is doubled in yours.": ends_of(lambda r, iota: np.sqrt(2) * half(r, iota)),
+            "ι is halved in yours.": ends_of(lambda r, iota: half(r, iota) / np.sqrt(2)),
+            "The denominator is n − ι, under the root; you divide by n, outside.": (
+                ends_of(lambda r, iota: np.sqrt(iota * r.var()) / len(r))
+            ),
+            "The denominator is n − ι; you took n − ι − 1.": (
+                ends_of(lambda r, iota: np.sqrt(iota * r.var() / (len(r) - iota - 1)))
+            ),
+            "The denominator is n − ι; you took n − √ι.": (
+                ends_of(lambda r, iota: np.sqrt(iota * r.var() / (len(r) - np.sqrt(iota))))
+            ),
+            "The interval lies around the last reward in yours; it lies around their mean.": (
+                lambda r, iota: np.clip(r[-1] + half(r, iota) * np.array([-1.0, 1.0]), -1, 1)
+            ),
             "You took the median of the rewards for their mean.": (
                 lambda r, iota: np.clip(
                     np.median(r) + half(r, iota) * np.array([-1.0, 1.0]), -1.0, 1.0

@@ -25,6 +25,8 @@ def next_play(answer: Any, rng: Seed = None) -> Right:
     few = np.array([[0.6, 0.0], [-0.4, -0.5], [-0.54, 0.72], [0.4, 0.35], [0.0, 0.55]])
     cases = [(few, np.array([True, True, False, True, True]))]
     cases += [(candidates, kept), (candidates[::-1].copy(), kept[::-1].copy())]
+    # On an axis, the longest has the smaller sum of sizes.
+    cases.append((np.array([[0.45, 0.45], [-0.7, 0.0], [0.8, 0.8]]), np.array([True, True, False])))
 
     def pick(value: Any, chosen: bool = True) -> Any:
         def vector(candidates: Array, kept: Any) -> Array:
@@ -73,6 +75,21 @@ def next_play(answer: Any, rng: Seed = None) -> Right:
             ),
             "You took the one with the largest coordinate; its *length* counts.": (
                 unit(pick(lambda p: np.abs(p).max(axis=1)))
+            ),
+            "You took the one with the largest sum of sizes; its *length* counts.": (
+                unit(pick(lambda p: np.abs(p).sum(axis=1)))
+            ),
+            "You took the longest but one.": (
+                unit(lambda c, kept: c[kept][np.argsort(length(c[kept]))[-2]])
+            ),
+            "You divided by the sum of the sizes: a play has Euclidean length 1.": (
+                lambda c, kept: pick(length)(c, kept) / np.abs(pick(length)(c, kept)).sum()
+            ),
+            "You divided by the largest coordinate: a play has Euclidean length 1.": (
+                lambda c, kept: pick(length)(c, kept) / np.abs(pick(length)(c, kept)).max()
+            ),
+            "You divided by the squared length: divide by the length.": (
+                lambda c, kept: pick(length)(c, kept) / np.sum(pick(length)(c, kept) ** 2)
             ),
             "The mean of those kept, as it is: a play has length 1, and optimism wants the "
             "longest.": lambda c, kept: c[kept].mean(axis=0),

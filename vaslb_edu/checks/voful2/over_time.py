@@ -78,6 +78,23 @@ def running_intervals(answer: Any, rng: Seed = None) -> Right:
             "You return the widths; both ends are asked for, a row a round.": (
                 lambda r, iota: np.diff(together(alone(r, iota)), axis=1)
             ),
+            "You return the last row alone: a row for every round is asked for.": (
+                lambda r, iota: together(alone(r, iota))[-1:]
+            ),
+            "You begin with a row for no reward: row n − 1 holds the ends after n rewards.": (
+                lambda r, iota: np.vstack([[-1.0, 1.0], together(alone(r, iota))])
+            ),
+            "You use the rewards in the opposite order.": (
+                lambda r, iota: together(alone(r[::-1], iota))
+            ),
+            "Every row is the interval of all rewards: row n − 1 may use the first n only.": (
+                lambda r, iota: np.tile(alone(r, iota)[-1], (len(r), 1))
+            ),
+            "You average the ends so far: the intersection is asked for.": (
+                lambda r, iota: (
+                    np.cumsum(alone(r, iota), axis=0) / np.arange(1, len(r) + 1)[:, None]
+                )
+            ),
             "Every row is the final intersection: row n − 1 may use the first n rewards only.": (
                 lambda r, iota: np.tile(together(alone(r, iota))[-1], (len(r), 1))
             ),
@@ -103,7 +120,18 @@ def running_intervals(answer: Any, rng: Seed = None) -> Right:
         "Rewards that jump from 0.8 to −0.8 leave nothing at ι = 3, and your function says nothing:"
         " raise a ValueError when low > high + 1e-9.",
     )
+    _expect_small_emptiness_seen(answer)
     return Right("The set only ever shrinks, and says so when nothing is left.")
+
+
+def _expect_small_emptiness_seen(answer: Any) -> None:
+    """Raise unless a set that is empty by a little, far above rounding, is called empty."""
+    step = np.r_[np.full(30, 0.5), np.full(400, 0.501)]
+    expect(
+        answers.raises_value_error("running_intervals", answer, step, 2.0),
+        "Rewards of 0.5 and then of 0.501 leave nothing at ι = 2, and your function says nothing: "
+        "the set is empty if low > high + 1e-9. Is your tolerance larger?",
+    )
 
 
 def _with_the_one_before(ends: Array) -> Array:

@@ -17,7 +17,10 @@ from vaslb_edu.voful2.directions import direction_net, unit_rows
 
 @repeatable
 def survivors(answer: Any, rng: Seed = None) -> Right:
-    """Item 6a: the candidates in the unit ball that pass all conditions."""
+    """Item 6a: the candidates in the unit ball that pass all conditions.
+
+    No candidate sits on an edge, where rounding would decide: `<` and `<=` are both right.
+    """
     rng = np.random.default_rng(rng)
     cases = [_game(rng, directions) for directions in (8, 8, 1)]
     cases = [_few(*cases[0]), *cases]
@@ -95,6 +98,30 @@ def survivors(answer: Any, rng: Seed = None) -> Right:
             ),
             "You keep who passes most conditions; a candidate must pass all of them.": (
                 mask(lambda left, sq, iota: below(left, sq, iota).mean(axis=1) > 0.5)
+            ),
+            "The last level is left out: go through all of them.": (
+                lambda theta, x, r, net, levels, iota: mask(
+                    lambda left, sq, iota: below(left, sq, iota).all(axis=1), levels=levels[:-1]
+                )(theta, x, r, net, levels, iota)
+            ),
+            "The first level is left out: go through all of them.": (
+                lambda theta, x, r, net, levels, iota: mask(
+                    lambda left, sq, iota: below(left, sq, iota).all(axis=1), levels=levels[1:]
+                )(theta, x, r, net, levels, iota)
+            ),
+            "Only the last direction counts: go through all of them.": (
+                lambda theta, x, r, net, levels, iota: mask(
+                    lambda left, sq, iota: below(left, sq, iota).all(axis=1)
+                )(theta, x, r, net[-1:], levels, iota)
+            ),
+            "ι is doubled in yours.": (
+                mask(lambda left, sq, iota: below(left, sq, 2 * iota).all(axis=1))
+            ),
+            "ι is halved in yours.": (
+                mask(lambda left, sq, iota: below(left, sq, iota / 2).all(axis=1))
+            ),
+            "The left side has lost its other half: sums far *above* 0 are suspicious, too.": (
+                mask(lambda left, sq, iota: (-left <= np.sqrt(iota * sq)).all(axis=1))
             ),
             "You look at the unit ball alone: the conditions must come in.": (
                 mask(lambda left, sq, iota: np.ones(len(left), dtype=bool))

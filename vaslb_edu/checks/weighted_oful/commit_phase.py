@@ -17,10 +17,14 @@ Seed = np.random.Generator | int | None
 
 @repeatable
 def stopping_round(answer: Any, rng: Seed = None) -> Right:
-    """Item 1: the first round whose report is below n gap^2, and 0 if there is none."""
+    """Item 1: the first round whose report is below n gap^2, and 0 if there is none.
+
+    Who asks for a little less, 1e-9, to be safe from rounding is right as well.
+    """
     rng = np.random.default_rng(rng)
     cases = [(np.array([3.0, 2.0, 2.0, 0.75, 9.0, 1.0, 1.0]), 0.5)]
     cases.append((np.array([0.3, 0.3, 0.2, 0.0]), 0.5))
+    cases.append((np.array([0.125, 0.75, 0.25]), 0.5))  # the first round is enough
     cases += [(rng.uniform(1, 3) * np.sqrt(np.arange(1, 2001)), 2.0**-k) for k in (0, 1, 2)]
     tie = int(rng.integers(20, 60))
     cases.append((np.full(99, tie / 16), 0.25))  # equality in round `tie`
@@ -92,13 +96,25 @@ def stopping_round(answer: Any, rng: Seed = None) -> Right:
             "The line is n gap², not n gap: the square is missing.": (
                 lambda r, gap: found(r < line(r, gap) / gap)
             ),
+            "You begin with round 2: the first round may be enough.": (
+                lambda r, gap: found((r < line(r, gap)) & (np.arange(len(r)) > 0))
+            ),
+            "You wait for two rounds below the line; one is enough.": (
+                lambda r, gap: _second_of_two(r < line(r, gap))
+            ),
+            "You return the round that is farthest below the line; the rule stops at the first.": (
+                lambda r, gap: int(np.argmin(r - line(r, gap))) + 1
+            ),
+            "You divide each report by n: it is compared with n gap² as it is.": (
+                lambda r, gap: found(np.cumsum(r) / np.arange(1, len(r) + 1) < line(r, gap))
+            ),
             "You add up the reports: each is the regret of all rounds so far already.": (
                 lambda r, gap: found(np.cumsum(r) < line(r, gap))
             ),
             "You return the round after the last one above the line; the rule stops at the first "
             "round below it, even if the report rises again.": (
                 lambda r, gap: (
-                    int(np.sum(np.cumsum((r >= line(r, gap))[::-1]) > 0) + 1) % len(r)
+                    int(np.sum(np.cumsum((r >= line(r, gap))[::-1]) > 0) + 1)
                     if (r < line(r, gap))[-1]
                     else 0
                 )
@@ -115,6 +131,7 @@ def estimate_after_commit(answer: Any, rng: Seed = None) -> Right:
     rng = np.random.default_rng(rng)
     small = np.array([[1.0, 0.0], [0.6, 0.8], [0.8, 0.6]])
     cases = [(small, np.array([0.5, 0.75, 0.25])), (small, np.array([-0.9, -0.6, 0.25]))]
+    cases.append((np.array([[0.6, 0.8], [0.6, 0.8]]), np.array([0.9, 1.0])))  # 0.95 long: stays
     for length, shift in ((0.3, 0.0), (0.6, 0.1), (0.8, 0.0), (1.0, 0.9)):
         goal = unit_vector(rng, int(rng.integers(2, 5)))
         plays = goal + 0.3 * rng.normal(size=(40, len(goal)))
@@ -142,6 +159,12 @@ def estimate_after_commit(answer: Any, rng: Seed = None) -> Right:
         },
     )
     return Right("Direction from the plays, length from the rewards, never longer than 1.")
+
+
+def _second_of_two(below: Any) -> int:
+    """Return the second of the first two rounds in a row that are below, or 0."""
+    both = below[1:] & below[:-1]
+    return int(np.argmax(both)) + 2 if both.any() else 0
 
 
 def unit_vector(rng: np.random.Generator, dim: int) -> Array:

@@ -135,7 +135,7 @@ _MISTAKES: dict[str, Callable[[Ellipsoid], list[Array]]] = {
     ),
     "This is u without the centre: return θ̂ + Qu.": lambda e: [e.longest() - e.center],
     "Your vector is in the eigenbasis, at least in part: turn u back with Q.": _in_eigenbasis,
-    "φ(ν) must equal radius²; you took radius.": (
+    "φ(ζ) must equal radius²; you took radius.": (
         lambda e: [Ellipsoid(e.center, e.matrix, math.sqrt(e.radius)).longest()]
     ),
     "This is the shortest vector, or near it: u leads away from the origin, not towards it.": (
@@ -154,7 +154,7 @@ _MISTAKES: dict[str, Callable[[Ellipsoid], list[Array]]] = {
     "You went half as far from the centre as the ellipsoid reaches.": (
         lambda e: [(e.longest() + e.center) / 2]
     ),
-    "φ(ν) must equal radius²; you took its square again.": (
+    "φ(ζ) must equal radius²; you took its square again.": (
         lambda e: [Ellipsoid(e.center, e.matrix, e.radius**2).longest()]
     ),
     "Your ellipsoid has A⁻¹ in the place of A: its long axes are short in yours.": (

@@ -95,6 +95,61 @@ def confidence_radius(answer: Any, rng: Seed = None) -> Right:
                     + math.sqrt(lam)
                 )
             ),
+            "A logarithm to base 10? It is the natural one: math.log.": (
+                lambda a, lam, delta: radius(a, lam, delta, chance=2 / math.log(10))
+            ),
+            "A logarithm to base 2? It is the natural one: math.log.": (
+                lambda a, lam, delta: radius(a, lam, delta, chance=2 / math.log(2))
+            ),
+            "A logarithm is missing: ln(1/δ), not 1/δ.": (
+                lambda a, lam, delta: radius(a, lam, math.exp(-1 / delta))
+            ),
+            "A factor 2 too much: 2 ln(1/δ) stands under the root, not 4 ln(1/δ).": (
+                lambda a, lam, delta: radius(a, lam, delta, chance=4.0)
+            ),
+            "√λ is multiplied in yours; add it.": (
+                lambda a, lam, delta: (radius(a, lam, delta) - math.sqrt(lam)) * math.sqrt(lam)
+            ),
+            "The ridge enters with its root: √λ, not λ².": (
+                lambda a, lam, delta: radius(a, lam, delta) - math.sqrt(lam) + lam**2
+            ),
+            "√λ stands behind the root; you have 1/√λ.": (
+                lambda a, lam, delta: radius(a, lam, delta) - math.sqrt(lam) + lam**-0.5
+            ),
+            "√λ stands behind the root; you have 1, as if λ were 1.": (
+                lambda a, lam, delta: radius(a, lam, delta) - math.sqrt(lam) + 1.0
+            ),
+            "You multiplied the diagonal of A: that is not its determinant.": (
+                lambda a, lam, delta: _from_log_det(np.log(np.diag(a) / lam).sum(), lam, delta)
+            ),
+            "You took the smallest eigenvalue for the determinant, the product of all.": (
+                lambda a, lam, delta: _from_log_det(_log_eigenvalues(a, lam)[0], lam, delta)
+            ),
+            "You took the largest eigenvalue for the determinant, the product of all.": (
+                lambda a, lam, delta: _from_log_det(_log_eigenvalues(a, lam)[-1], lam, delta)
+            ),
+            "You added up the eigenvalues; the logarithm of det A adds their logarithms.": (
+                lambda a, lam, delta: _from_log_det(np.trace(a) / lam, lam, delta)
+            ),
+            "You took the sign that slogdet returns first; its second part is ln |det A|.": (
+                lambda a, lam, delta: _from_log_det(1.0, lam, delta)
+            ),
+            "You took the sign that slogdet returns first; its second part is ln |det A|. The "
+            "other logarithm is right.": (
+                lambda a, lam, delta: _from_log_det(1 - len(a) * math.log(lam), lam, delta)
+            ),
+            "det A is multiplied by det(λI) in yours; divide.": (
+                lambda a, lam, delta: _from_log_det(log_det(a, -len(a) * math.log(lam)), lam, delta)
+            ),
+            "You took 1 - δ for δ.": lambda a, lam, delta: radius(a, lam, 1 - delta),
+            "det(λI) is λ to the power d; you have d².": (
+                lambda a, lam, delta: _from_log_det(
+                    log_det(a, len(a) ** 2 * math.log(lam)), lam, delta
+                )
+            ),
+            "You halved everything under the root.": (
+                lambda a, lam, delta: radius(a, lam, delta, det=0.5, chance=1.0)
+            ),
             "ln(det A/det λI) enters whole; you halved it.": (
                 lambda a, lam, delta: radius(a, lam, delta, det=0.5)
             ),
@@ -179,6 +234,42 @@ def optimism_gap(answer: Any, rng: Seed = None) -> Right:
             "You added the width to the radius; multiply.": (
                 lambda x, a, radius: min(2.0, 2 * (radius + width(x, a)))
             ),
+            "A factor 2 too much: the gap is 2β'‖x‖, not 4β'‖x‖.": (
+                lambda x, a, radius: min(2.0, 4 * radius * width(x, a))
+            ),
+            "You took the root of the radius; it stands as it is.": (
+                lambda x, a, radius: min(2.0, 2 * math.sqrt(radius) * width(x, a))
+            ),
+            "You took the smallest eigenvalue of A: x has a width of its own.": (
+                lambda x, a, radius: min(2.0, 2 * radius / math.sqrt(np.linalg.eigvalsh(a)[0]))
+            ),
+            "You took the largest eigenvalue of A: x has a width of its own.": (
+                lambda x, a, radius: min(2.0, 2 * radius / math.sqrt(np.linalg.eigvalsh(a)[-1]))
+            ),
+            "You took the determinant of A: the norm is the root of xᵀA⁻¹x.": (
+                lambda x, a, radius: min(2.0, 2 * radius / math.sqrt(np.linalg.det(a)))
+            ),
+            "You took the trace of A: the norm is the root of xᵀA⁻¹x.": (
+                lambda x, a, radius: min(2.0, 2 * radius / math.sqrt(np.trace(a)))
+            ),
+            "`1 / A` inverts every entry alone. Use np.linalg.solve or np.linalg.inv.": (
+                lambda x, a, radius: min(2.0, 2 * radius * math.sqrt(abs(x @ (1 / a) @ x)))
+            ),
+            "You added up the entries of A⁻¹x: the norm is the root of xᵀA⁻¹x.": (
+                lambda x, a, radius: min(2.0, 2 * radius * float(np.linalg.solve(a, x).sum()))
+            ),
+            "You added up the sizes in A⁻¹x: the norm is the root of xᵀA⁻¹x.": (
+                lambda x, a, radius: min(
+                    2.0, 2 * radius * float(np.abs(np.linalg.solve(a, x)).sum())
+                )
+            ),
+            "You divide by the width: the less was seen, the *larger* the gap.": (
+                lambda x, a, radius: min(2.0, 2 * radius / width(x, a))
+            ),
+            "The cap is 2, not 4.": lambda x, a, radius: min(4.0, 2 * radius * width(x, a)),
+            "You subtracted the gap from 2.": (
+                lambda x, a, radius: max(0.0, 2 - 2 * radius * width(x, a))
+            ),
             "The radius is missing.": lambda x, a, radius: min(2.0, 2 * width(x, a)),
             "You took the larger of the two; the smaller is the better bound.": (
                 lambda x, a, radius: max(2.0, 2 * radius * width(x, a))
@@ -186,6 +277,15 @@ def optimism_gap(answer: Any, rng: Seed = None) -> Right:
         },
     )
     return Right("The gap shrinks with what was seen, and never exceeds 2.")
+
+
+def _from_log_det(log_det: float, lam: float, delta: float) -> float:
+    """Return the radius that belongs to a value in the place of ln(det A/det λI)."""
+    return math.sqrt(max(2 * math.log(1 / delta) + log_det, 0.0)) + math.sqrt(lam)
+
+
+def _log_eigenvalues(a: Array, lam: float) -> Array:
+    return np.asarray(np.log(np.linalg.eigvalsh(a) / lam))
 
 
 def _information(rng: np.random.Generator, dim: int, ridge: float) -> Array:

@@ -24,55 +24,101 @@ def step(answer: Any, rng: Seed = None) -> Right:
         "step",
         answer,
         cases,
-        lambda nu, lam, b: b / (lam * (1 + nu) / lam[0] - 1),
+        lambda zeta, lam, b: b / (lam * (1 + zeta) / lam[0] - 1),
         {
-            "ν stands alone in your denominator; it is multiplied by κ + 1.": (
-                lambda nu, lam, b: b / (lam / lam[0] - 1 + nu)
+            "ζ stands alone in your denominator; it is multiplied by ψ + 1.": (
+                lambda zeta, lam, b: b / (lam / lam[0] - 1 + zeta)
             ),
-            "κ is measured from the smallest eigenvalue, the first; you took the largest.": (
-                lambda nu, lam, b: b / (lam * (1 + nu) / lam[-1] - 1)
+            "ψ is measured from the smallest eigenvalue, the first; you took the largest.": (
+                lambda zeta, lam, b: b / (lam * (1 + zeta) / lam[-1] - 1)
             ),
-            "Your κ lacks the −1: it must be 0 for the smallest eigenvalue.": (
-                lambda nu, lam, b: b / (lam / lam[0] + nu * (lam / lam[0] + 1))
+            "Your ψ lacks the −1: it must be 0 for the smallest eigenvalue.": (
+                lambda zeta, lam, b: b / (lam / lam[0] + zeta * (lam / lam[0] + 1))
             ),
             "The sign is turned round: the step leads away from the origin, with b.": (
-                lambda nu, lam, b: b / (1 - lam * (1 + nu) / lam[0])
+                lambda zeta, lam, b: b / (1 - lam * (1 + zeta) / lam[0])
             ),
             "This is the point b + u; the step u alone is asked for.": (
-                lambda nu, lam, b: b + b / (lam * (1 + nu) / lam[0] - 1)
+                lambda zeta, lam, b: b + b / (lam * (1 + zeta) / lam[0] - 1)
             ),
             "This is the point b - u; the step u alone is asked for.": (
-                lambda nu, lam, b: b - b / (lam * (1 + nu) / lam[0] - 1)
+                lambda zeta, lam, b: b - b / (lam * (1 + zeta) / lam[0] - 1)
             ),
             "You multiply by the denominator where you should divide.": (
-                lambda nu, lam, b: b * (lam * (1 + nu) / lam[0] - 1)
+                lambda zeta, lam, b: b * (lam * (1 + zeta) / lam[0] - 1)
             ),
             "It is upside down: b stands above.": (
-                lambda nu, lam, b: (lam * (1 + nu) / lam[0] - 1) / b
+                lambda zeta, lam, b: (lam * (1 + zeta) / lam[0] - 1) / b
             ),
-            "You used the eigenvalues themselves for κ: divide by the smallest and subtract 1.": (
-                lambda nu, lam, b: b / (lam + nu * (lam + 1))
+            "You used the eigenvalues themselves for ψ: divide by the smallest and subtract 1.": (
+                lambda zeta, lam, b: b / (lam + zeta * (lam + 1))
             ),
-            "κ is λ/λ₁ - 1, a ratio; you took the difference λ - λ₁.": (
-                lambda nu, lam, b: b / (lam - lam[0] + nu * (lam - lam[0] + 1))
+            "ψ is λ/λ₁ - 1, a ratio; you took the difference λ - λ₁.": (
+                lambda zeta, lam, b: b / (lam - lam[0] + zeta * (lam - lam[0] + 1))
             ),
-            "κ is upside down: λ over the smallest eigenvalue, not the other way round.": (
-                lambda nu, lam, b: b / (lam[0] / lam * (1 + nu) - 1 + 0 * b)
+            "ψ is upside down: λ over the smallest eigenvalue, not the other way round.": (
+                lambda zeta, lam, b: b / (lam[0] / lam * (1 + zeta) - 1 + 0 * b)
             ),
-            "ν multiplies the whole denominator in yours: κ stands alone first.": (
-                lambda nu, lam, b: b / (nu * (2 * lam / lam[0] - 1))
+            "Brackets are missing: ζ multiplies ψ + 1, and you have ζψ + 1.": (
+                lambda zeta, lam, b: b / ((lam / lam[0] - 1) * (1 + zeta) + 1)
             ),
-            "b is missing: the step is b divided by κ + ν(κ + 1).": (
-                lambda nu, lam, b: 1 / (lam * (1 + nu) / lam[0] - 1)
+            "You multiply (ψ + ζ) by (ψ + 1); only ζ is multiplied by it.": (
+                lambda zeta, lam, b: b / ((lam / lam[0] - 1 + zeta) * (lam / lam[0]))
             ),
-            "ν is missing: it is what tells the points of the path apart.": (
-                lambda nu, lam, b: b / (lam / lam[0])
+            "ζ(ψ + 1) is added to ψ; you subtract it.": (
+                lambda zeta, lam, b: b / (lam / lam[0] - 1 - zeta * lam / lam[0])
+            ),
+            "You multiplied the denominator by λ₁: ψ is a ratio, λ/λ₁ - 1.": (
+                lambda zeta, lam, b: b / (lam * (1 + zeta) - lam[0])
+            ),
+            "ψ lacks the division by λ₁: you have λ - 1.": (
+                lambda zeta, lam, b: b / (lam * (1 + zeta) - 1)
+            ),
+            "ζ is upside down: you divide by it.": (
+                lambda zeta, lam, b: b / (lam / lam[0] - 1 + lam / lam[0] / zeta)
+            ),
+            "ζ is squared in yours.": (
+                lambda zeta, lam, b: b / (lam / lam[0] - 1 + zeta**2 * lam / lam[0])
+            ),
+            "ζ is doubled in yours.": (
+                lambda zeta, lam, b: b / (lam / lam[0] * (1 + 2 * zeta) - 1)
+            ),
+            "ζ is halved in yours.": (lambda zeta, lam, b: b / (lam / lam[0] * (1 + zeta / 2) - 1)),
+            "b is squared in yours: the signs are lost.": (
+                lambda zeta, lam, b: b**2 / (lam * (1 + zeta) / lam[0] - 1)
+            ),
+            "You return λu; the step u is asked for.": (
+                lambda zeta, lam, b: lam * b / (lam * (1 + zeta) / lam[0] - 1)
+            ),
+            "A root too many: the denominator stands as it is.": (
+                lambda zeta, lam, b: b / np.sqrt(lam * (1 + zeta) / lam[0] - 1)
+            ),
+            "ψ is squared in your denominator, and so is ψ + 1.": (
+                lambda zeta, lam, b: b / ((lam / lam[0] - 1) ** 2 + zeta * (lam / lam[0]) ** 2)
+            ),
+            "ψ is measured from the smallest eigenvalue; you took their mean.": (
+                lambda zeta, lam, b: b / (lam * (1 + zeta) / lam.mean() - 1)
+            ),
+            "You sorted b: entry i belongs to eigenvalue i.": (
+                lambda zeta, lam, b: np.sort(b) / (lam * (1 + zeta) / lam[0] - 1)
+            ),
+            "ψ is missing where it stands alone: you have 1 + ζ(ψ + 1).": (
+                lambda zeta, lam, b: b / (1 + zeta * lam / lam[0])
+            ),
+            "ζ multiplies the whole denominator in yours: ψ stands alone first.": (
+                lambda zeta, lam, b: b / (zeta * (2 * lam / lam[0] - 1))
+            ),
+            "b is missing: the step is b divided by ψ + ζ(ψ + 1).": (
+                lambda zeta, lam, b: 1 / (lam * (1 + zeta) / lam[0] - 1)
+            ),
+            "ζ is missing: it is what tells the points of the path apart.": (
+                lambda zeta, lam, b: b / (lam / lam[0])
             ),
             "You return the squares λu²; the step u is asked for.": (
-                lambda nu, lam, b: lam * (b / (lam * (1 + nu) / lam[0] - 1)) ** 2
+                lambda zeta, lam, b: lam * (b / (lam * (1 + zeta) / lam[0] - 1)) ** 2
             ),
             "You return the length of the step, squared in the ellipsoid; the step u is asked "
-            "for.": lambda nu, lam, b: lam @ (b / (lam * (1 + nu) / lam[0] - 1)) ** 2 + 0 * b,
+            "for.": lambda zeta, lam, b: lam @ (b / (lam * (1 + zeta) / lam[0] - 1)) ** 2 + 0 * b,
         },
         read=answers.vector,
     )

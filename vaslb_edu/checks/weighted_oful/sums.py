@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -88,6 +89,24 @@ def weighted_sums(answer: Any, rng: Seed = None) -> Right:
             "The ridge is 1 in yours; λ is an argument.": (
                 lambda x, r, s, lam, floor: sums(inverse)(x, r, s, 1.0, floor)
             ),
+            "The ridge has a root in yours: A begins with λI.": (
+                lambda x, r, s, lam, floor: sums(inverse)(x, r, s, math.sqrt(lam), floor)
+            ),
+            "The ridge is subtracted in yours: A begins with +λI.": (
+                lambda x, r, s, lam, floor: sums(inverse)(x, r, s, -lam, floor)
+            ),
+            "Every round brings the ridge along: A holds λI once.": (
+                lambda x, r, s, lam, floor: sums(inverse)(x, r, s, len(x) * lam, floor)
+            ),
+            "The weights are divided by their sum: 1/σ² as it is.": (
+                sums(lambda s, floor: inverse(s, floor) / inverse(s, floor).sum())
+            ),
+            "Rounds below the floor are left out: they have the weight of the floor.": (
+                sums(lambda s, floor: np.where(s < floor, 0.0, inverse(s, floor)))
+            ),
+            "The floor is a lower limit for σ; you added it to σ².": (
+                sums(lambda s, floor: 1 / (s**2 + floor))
+            ),
             "The ridge is squared in yours: A begins with λI.": (
                 lambda x, r, s, lam, floor: sums(inverse)(x, r, s, lam**2, floor)
             ),
@@ -108,6 +127,7 @@ def weighted_sums(answer: Any, rng: Seed = None) -> Right:
             ),
         },
         read=answers.matrix_and_vector,
+        parts=answers.matrix_over_vector,
     )
     return Right("A and p weigh each round by its inverse variance, with a floor.")
 

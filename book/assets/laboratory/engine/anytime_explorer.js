@@ -1,5 +1,5 @@
 // Explore until somebody stands out: the explore rounds of the sharp version. Mirrors
-// anytime_test.py, weighted_projection.py and anytime_explorer.py.
+// anytime_test.py, sharp/weighted_projection.py and sharp/anytime_explorer.py.
 
 import { RandomSigns } from "./random_projection.js";
 
@@ -70,28 +70,35 @@ class WeightedProjection {
 }
 
 export class AnytimeExplorer {
-  constructor(test, eta, clip, budget) {
-    Object.assign(this, { test, eta, clip, budget });
+  constructor(test, kept, eta, clip, budget) {
+    Object.assign(this, { test, kept, eta, clip, budget });
   }
 
   /** Play theta-hat and random signs until somebody passes the test, or for `limit` rounds. */
   explore(game, support, estimate, limit, rng) {
     const { test } = this;
+    const { memory } = this.kept;
     const end = Math.min(game.round + limit, game.horizon);
     const before = test.weight;
     const plays = new RandomSigns(game, support, estimate, rng);
     const projection = new WeightedProjection(plays, support.length > 0, this.clip);
     const spent = before + this.budget / plays.rest ** 2;
-    let until = spent;
-    while (game.round < end && !test.reached(until)) {
-      projection.measure(plays.play(), game.sigma);
+    let [until, seen] = [spent, []];
+    while (game.round < end && !seen.length && !test.reached(until)) {
+      const reward = plays.play();
+      projection.measure(reward, game.sigma);
       const found = test.take(plays.signs, projection.residual, projection.weight);
+      if (memory.keep(plays, reward, game.sigma))
+        seen = this.kept.certainly_nonzero().filter((place) => !support.includes(place));
       if (found) until = Math.min(until, (1 + this.eta) * test.weight);
     }
     this.budget -= plays.rest ** 2 * (test.weight - before);
     const means = test.sums.map((sum) => sum / Math.max(test.weight, 1e-300));
-    const complete = test.reached(until);
-    const leaving = test.reached(spent) ? test.has_passed.fill(1) : test.has_passed;
+    const complete = seen.length > 0 || test.reached(until);
+    const leaving = test.has_passed;
+    for (const place of seen) leaving[plays.outside.indexOf(place)] = 1;
+    const known = support.length + leaving.reduce((sum, one) => sum + one, 0);
+    if (2 * known > game.dim || test.reached(spent)) leaving.fill(1);
     const added = plays.outside.filter((_, i) => leaving[i]);
     test.drop(leaving);
     return { added, means, complete };

@@ -5,6 +5,8 @@ import { inner } from "./game.js";
 import { stretches } from "./learner.js";
 
 export class OFUL {
+  reads_variances = false;
+
   constructor({ noise = 1, ridge = 1, growth = 1, delta = 0.05 } = {}) {
     Object.assign(this, { noise, ridge, growth, delta });
   }
@@ -43,7 +45,7 @@ export class OFUL {
     this.bound = this.gap_total + this.gap * this.repeats;
     // det(A + w x x^T) / det A = 1 + w ||x||^2 in the inverse norm
     if (this.weight < this.growth / this.squared_width) return false;
-    this.absorb();
+    this.finish();
     this.switch();
     return true;
   }
@@ -61,7 +63,7 @@ export class OFUL {
 
   /** Go on in R^dim: coordinate j becomes coordinate places[j]. */
   embed(places, dim) {
-    this.absorb();
+    this.finish();
     const matrix = diagonal(dim, this.ridge);
     const moment = new Float64Array(dim);
     places.forEach((to, i) => {
@@ -72,8 +74,55 @@ export class OFUL {
     this.switch();
   }
 
+  /** Add rounds with any actions to A and c: the ellipsoid is that of all rounds together. */
+  absorb(rounds) {
+    this.finish();
+    for (const { action, reward, sigma } of rounds) {
+      const scale = this.scale(sigma);
+      const weight = 1 / (scale * scale);
+      for (let i = 0; i < action.length; i++) {
+        const row = this.matrix[i];
+        const share = weight * action[i];
+        for (let j = 0; j < action.length; j++) row[j] += share * action[j];
+        this.moment[i] += share * reward;
+      }
+    }
+    const { eigenvalues } = this.eigen();
+    this.log_det = eigenvalues.reduce((sum, value) => sum + Math.log(value / this.ridge), 0);
+    this.switch();
+  }
+
+  /** Return the coordinates at which the ellipsoid in force does not meet theta_i = 0. */
+  nonzero() {
+    const { eigenvalues, axes } = this.eigen();
+    const center = eigenvalues.map((value, k) => inner(this.moment, axes[k]) / value);
+    return [...this.moment.keys()].filter((i) => {
+      let [middle, spread] = [0, 0];
+      axes.forEach((axis, k) => {
+        middle += axis[i] * center[k];
+        spread += (axis[i] * axis[i]) / eigenvalues[k];
+      });
+      return Math.abs(middle) > this.beta * Math.sqrt(spread);
+    });
+  }
+
+  /** A >= lambda I; rounding may say less. */
+  eigen() {
+    const { eigenvalues, axes } = eigen(this.matrix);
+    eigenvalues.forEach((value, i) => (eigenvalues[i] = Math.max(value, this.ridge)));
+    return { eigenvalues, axes };
+  }
+
+  /** Return a copy that learns on its own. */
+  copy() {
+    const other = Object.assign(Object.create(Object.getPrototypeOf(this)), this);
+    other.matrix = this.matrix.map((row) => row.slice());
+    other.moment = this.moment.slice();
+    return other;
+  }
+
   /** Add the rounds of the action that ends to A and c. */
-  absorb() {
+  finish() {
     const { action, matrix, moment, weight, reward } = this;
     for (let i = 0; i < action.length; i++) {
       const row = matrix[i];
@@ -87,8 +136,7 @@ export class OFUL {
 
   /** Take the longest vector of the new ellipsoid as the next action. */
   switch() {
-    const { eigenvalues, axes } = eigen(this.matrix);
-    eigenvalues.forEach((value, i) => (eigenvalues[i] = Math.max(value, this.ridge)));
+    const { eigenvalues, axes } = this.eigen();
     const center = eigenvalues.map((value, i) => inner(this.moment, axes[i]) / value);
     this.beta = this.radius();
     const step = longest_step(eigenvalues, center, this.beta);

@@ -5,7 +5,7 @@ import { inner } from "./game.js";
 /** A fixed vector on the support and random signs elsewhere, one round at a time. */
 export class RandomSigns {
   constructor(game, support, estimate, rng) {
-    Object.assign(this, { game, rng });
+    Object.assign(this, { game, rng, support, estimate });
     this.outside = [...game.theta.keys()].filter((place) => !support.includes(place));
     this.free = this.outside.length;
     this.rest = 1 - inner(estimate, estimate);
@@ -26,6 +26,14 @@ export class RandomSigns {
     let mean = 0;
     for (const k of telling) mean += signs[k] * game.theta[this.outside[k]];
     return game.play(this.centre + this.scale * mean);
+  }
+
+  /** Return what was played last, as a vector of all coordinates. */
+  action() {
+    const action = new Float64Array(this.support.length + this.free);
+    this.support.forEach((place, k) => (action[place] = this.estimate[k]));
+    this.outside.forEach((place, k) => (action[place] = this.scale * this.signs[k]));
+    return action;
   }
 }
 

@@ -1,8 +1,9 @@
 // Sharp VASLB: explore exactly when what is certainly missing outweighs what is uncertain. Mirrors
-// sharp_vaslb.py and kept_learner.py.
+// sharp_vaslb.py and sharp/kept_learner.py.
 
 import { AnytimeExplorer, AnytimeTest } from "./anytime_explorer.js";
 import { stretches } from "./learner.js";
+import { Memory } from "./memory.js";
 
 const PATIENCE = 64; // rounds that every exploration may take
 const FEW = 4; // coordinates among which there is no need to search
@@ -16,8 +17,9 @@ export class SharpVASLB {
   play(game, rng) {
     const test = new AnytimeTest(game.dim, this.delta / 2, this.rho);
     const budget = this.budget * (game.dim - FEW);
-    const explorer = new AnytimeExplorer(test, this.eta, this.clip, budget);
-    const kept = new KeptLearner(this.learner, this.delta / 2, game.horizon);
+    const memory = budget > 0 ? new Memory(game.dim, this.learner.reads_variances) : null;
+    const kept = new KeptLearner(this.learner, this.delta / 2, game.horizon, memory);
+    const explorer = new AnytimeExplorer(test, kept, this.eta, this.clip, budget);
     if (budget <= 0) kept.grow([...game.theta.keys()]);
     const phases = [];
     let [commits, owed] = [0, 0];
@@ -50,6 +52,11 @@ export class SharpVASLB {
   commit(game, kept, owed) {
     const start = game.round;
     const learner = kept.running;
+    if (kept.support.length === game.dim && kept.memory?.promising()) {
+      // The learner first asks its own questions, then absorbs what is remembered.
+      stretches(learner, game, kept.support, () => game.round - start === game.dim);
+      learner.absorb(kept.memory.rounds);
+    }
     const complete = stretches(learner, game, kept.support, (switched) => {
       const played = game.round - start;
       if (played < owed || !(switched || played === owed)) return false;
@@ -62,8 +69,9 @@ export class SharpVASLB {
 
 /** One learner for the whole game, on a support that grows: it is embedded, never restarted. */
 class KeptLearner {
-  constructor(learner, delta, horizon) {
-    Object.assign(this, { learner, delta, horizon, support: [], running: null });
+  constructor(learner, delta, horizon, memory) {
+    const share = memory ? delta / 2 : delta;
+    Object.assign(this, { learner, delta: share, horizon, memory, support: [], running: null });
   }
 
   grow(added) {
@@ -73,6 +81,15 @@ class KeptLearner {
     const dim = this.support.length;
     if (this.running === null) this.running = this.learner.fresh(dim, this.delta, this.horizon);
     else this.running.embed(before.map((place) => this.support.indexOf(place)), dim);
+  }
+
+  /** Return where theta is not zero by all rounds, committed and remembered, together. */
+  certainly_nonzero() {
+    const { running, memory, support } = this;
+    const whole = running?.copy() ?? this.learner.fresh(memory.dim, this.delta, this.horizon);
+    if (running) whole.embed(support, memory.dim);
+    whole.absorb(memory.rounds);
+    return whole.nonzero();
   }
 
   certificate() {

@@ -3,6 +3,8 @@
 import { OFUL } from "./oful.js";
 
 export class WeightedOFUL extends OFUL {
+  reads_variances = true;
+
   reset(dim, delta, horizon) {
     this.floor = Math.min(1e-3, 1 / Math.sqrt(horizon));
     super.reset(dim, delta, horizon);

@@ -1,0 +1,94 @@
+"""Explore until somebody stands out, and a little longer: the explore rounds of the sharp version.
+
+Explained in the chapter *The sharp version*.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vaslb_edu._typing import Array
+from vaslb_edu.anytime_test import AnytimeTest
+from vaslb_edu.explorer import Exploration, batch_sizes
+from vaslb_edu.game import SparseLinearBandit
+from vaslb_edu.sharp.kept_learner import KeptLearner
+from vaslb_edu.sharp.noise_guess import NoiseGuess
+from vaslb_edu.sharp.weighted_projection import WeightedProjection
+
+
+class AnytimeExplorer:
+    """One test for the whole game, fed by one exploration after the other and never reset.
+
+    ======  ====================================================================
+    name    symbol
+    ======  ====================================================================
+    test    G_i, Q and W of the coordinates outside S
+    kept    the learner; if it has a memory, this is filled and looked at
+    eta     after a discovery, go on until W has grown by the factor 1 + eta
+    clip    residuals are cut at clip / sqrt(w), None for never
+    guess   stands in for deviations that are not read; None: read them
+    budget  what explorations may still cost, noise set aside: R^4 for each unit of W
+    ======  ====================================================================
+    """
+
+    def __init__(
+        self,
+        test: AnytimeTest,
+        kept: KeptLearner,
+        eta: float,
+        clip: float | None,
+        guess: NoiseGuess | None,
+        budget: float,
+        chunk: int,
+    ) -> None:
+        self.test, self.kept, self.eta, self.clip, self.guess = test, kept, eta, clip, guess
+        self.budget, self.chunk = budget, chunk
+
+    def explore(
+        self,
+        game: SparseLinearBandit,
+        support: tuple[int, ...],
+        estimate: Array,
+        limit: int,
+        rng: np.random.Generator,
+    ) -> Exploration:
+        """Play theta-hat and random signs until somebody passes the test, or for `limit` rounds.
+
+        A look may end it as well. All that have passed or were seen leave the test and are
+        returned, also when the limit came first. When the budget is spent, or if these and S are
+        more than half of all while rounds are remembered, all others are returned, too.
+        """
+        test, end, before = self.test, min(game.round + limit, game.horizon), self.test.weight
+        memory = self.kept.memory
+        outside = np.setdiff1d(np.arange(game.dim), support)
+        seen = outside[:0]
+        if self.guess is not None:
+            self.guess.begin(centred=bool(support))
+        projection = WeightedProjection(game.dim, support, estimate, self.clip, self.guess)
+        spent = until = before + self.budget / projection.rest**2
+        for size in batch_sizes(game, projection.free, self.chunk):
+            plays = projection.draw(rng, min(size, end - game.round))
+            feedback = game.draw(plays)
+            residuals, weights = projection.measure(feedback)
+            first = 0
+            while first < len(plays) and not (seen.size or test.reached(until)):
+                last = len(plays) if memory is None else first + memory.until_look(feedback[first:])
+                rows = slice(first, last)
+                taken = test.take(plays[rows], residuals[rows], weights[rows], until)
+                rows = slice(first, first := first + taken)
+                if memory is not None and memory.keep(plays[rows], feedback[rows]):
+                    seen = np.setdiff1d(self.kept.certainly_nonzero(), support)
+                if test.passed.size:
+                    until = min(until, (1.0 + self.eta) * test.weight)
+            projection.keep(first)
+            game.keep(first)
+            if seen.size or test.reached(until) or game.round == end:
+                break
+        self.budget -= projection.rest**2 * (test.weight - before)
+        means, complete = test.estimates, bool(seen.size) or test.reached(until)
+        leaving = np.union1d(test.passed, np.searchsorted(outside, seen))
+        crowded = memory is not None and 2 * (len(support) + len(leaving)) > game.dim
+        if crowded or test.reached(spent):
+            leaving = np.arange(len(outside))
+        test.drop(leaving)
+        return Exploration(tuple(outside[leaving].tolist()), means, complete)
