@@ -53,6 +53,7 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
     sums, squares, weight = dict.fromkeys(range(d), 0.0), 0.0, 0.0
     commits, owed, sizes = 0, 0, []
     remembered, worth, look_at, told = [], 0.0, 1.25 * d, d <= 4
+    asking, complete, drowned, asked, paid = 0, False, False, 0, 0.0
     share = delta / 2 if told else delta / 4
 
     floor = min(1e-3, 1 / math.sqrt(game.horizon))
@@ -63,14 +64,60 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
         least = worth / d * (1 - math.sqrt(d / len(remembered))) ** 2
         return d * math.log(1 + worth / d**2) < least / 16
 
-    def look():
+    def quietest():
+        return max((1 / max(sigma, 1e-3) ** 2 for _, _, sigma in remembered), default=0.0)
+
+    def half_known():
+        if told or complete or asking >= d or paid < d / 4:
+            return False
+        return worth >= (d - 1) / 2 * quietest() and d < quietest() / 16
+
+    def unasked():
+        """Projections on what is left, each round taking its direction out of it."""
+        free = sorted(sums)
+        left, questions = np.eye(len(free)), []
+        for x, _, sigma in remembered:
+            row = x[free]
+            new = left @ row
+            if 4 / max(sigma, 1e-3) ** 2 >= quietest() and new @ new >= row @ row / 16 > 0:
+                left = left - np.outer(new, new) / (new @ new)
+        while np.trace(left) > 0.5:
+            lengths = np.diag(left)
+            new = left[:, np.flatnonzero(lengths > lengths.max() - 1e-9)[0]]
+            questions.append(new / np.linalg.norm(new))
+            left = left - np.outer(questions[-1], questions[-1])
+        return questions
+
+    def remember(x, r, sigma, price=0.0):
+        """Say whether it is time to look."""
+        nonlocal worth, look_at, drowned, paid
+        value = 1 / max(sigma, 1e-3) ** 2
+        drowned = drowned or (complete and 6 * d * value < quietest())
+        if told or 6 * d * value < worth:
+            return False
+        remembered.append((x, r, sigma))
+        worth += value
+        paid += price
+        due = len(remembered) >= look_at
+        while len(remembered) >= look_at:
+            look_at *= 1.25
+        return due and promising()
+
+    def all_together():
         if not support:
             whole = GrowingWeightedOFUL(d, share, floor)
         else:
             whole = copy.deepcopy(learner)
             whole.embed(support, list(range(d)))
         whole.absorb(remembered)
-        return whole.nonzero() - set(support)
+        return whole
+
+    def look():
+        return all_together().nonzero() - set(support)
+
+    def width(one):
+        low, high = one.certificate()
+        return high - low
 
     def grow(added):
         nonlocal support, learner
@@ -94,16 +141,25 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
     while game.remaining:
         start = game.round
         if support and (owed or not explore_next()):
+            aside = -1  # how many rounds it may still ask its own questions, if it does
+            if not told and len(support) != asked and (complete or (not sums and promising())):
+                asked = len(support)
+                aside, alone = min(4 * asked, d), width(all_together())
             while game.remaining:
                 x = np.zeros(d)
                 x[support] = learner.x
                 seen = game.play(x)
                 learner.learn(seen.rewards[0], seen.sigmas[0])
                 commits += 1
-                if not sums and not told and game.round - start == d:
-                    if promising():
-                        learner.absorb(remembered)
-                    told = True
+                if aside > 0:
+                    aside -= 1
+                    if asked < d and width(learner) < alone:
+                        aside = -1
+                    elif aside == 0 or not game.remaining:
+                        learner, support = all_together(), list(range(d))
+                        sums.clear()
+                        told, aside = True, -1
+                    continue
                 if game.round - start >= owed and explore_next():
                     break
             owed = 0
@@ -114,14 +170,30 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
         k, rest = len(sums), 1 - low**2
         scale, phase_rng = math.sqrt(rest / k), rng.spawn(1)[0]
         passed, before, until, heard = set(), weight, weight + budget / rest**2, []
-        spent, seen = until, set()
+        spent, seen, over = until, set(), False
         limit = max(64, commits) if support else math.inf
         while (
             game.remaining
             and game.round - start < limit
             and weight < until * (1 - 1e-12)
-            and not seen
+            and not (seen or over)
         ):
+            if half_known():
+                questions = unasked()
+                while questions and game.remaining and game.round - start < limit and asking < d:
+                    room = int(min(len(questions), game.remaining, limit - game.round + start))
+                    for question in questions[: min(room, d - asking)]:
+                        y = np.zeros(d)
+                        y[support], y[sorted(sums)] = estimate, math.sqrt(rest) * question
+                        answer = game.play(y)
+                        remember(y, answer.rewards[0], answer.sigmas[0])
+                        asking += 1
+                    questions = unasked()
+                complete = not questions
+                seen = look() if complete else set()
+                phase_rng = phase_rng.spawn(1)[0]
+                if seen or not game.remaining or game.round - start >= limit:
+                    break
             signs = RandomSigns.draw(phase_rng, 1, d, support, estimate, scale)
             y = signs.rows()[0]
             heard_now = game.play(y / np.linalg.norm(y))
@@ -150,17 +222,13 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
                     passed.add(i)
             if passed and until == spent:
                 until = min(spent, (1 + eta) * weight)
-            if 6 * d / max(true_sigma, 1e-3) ** 2 >= worth:
-                remembered.append((y, r, true_sigma))
-                worth += 1 / max(true_sigma, 1e-3) ** 2
-                if len(remembered) >= look_at:
-                    seen = look() if promising() else set()
-                    while len(remembered) >= look_at:
-                        look_at *= 1.25
-        owed = 0 if seen or weight >= until * (1 - 1e-12) else game.round - start
+            price = rest**2 / (rest + k * true_sigma**2 / rest)
+            seen = look() if remember(y, r, true_sigma, price) else set()
+            over = drowned
+        owed = 0 if seen or over or weight >= until * (1 - 1e-12) else game.round - start
         budget -= rest**2 * (weight - before)
         found = passed | seen
-        crowded = 2 * len(set(support) | found) > d
-        grow(set(sums) if crowded or weight >= spent * (1 - 1e-12) else found)
+        everybody = 2 * len(set(support) | found) > d or drowned
+        grow(set(sums) if everybody or weight >= spent * (1 - 1e-12) else found)
         rows.append(("explore", game.round, tuple(support)))
     return rows

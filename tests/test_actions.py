@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.chance import standard_errors
-from vaslb_edu.actions import RandomSigns
+from vaslb_edu.actions import Listed, RandomSigns
 
 
 @pytest.mark.parametrize("count", [50, 3000])  # few rounds and many are added up differently
@@ -22,6 +22,16 @@ def test_random_signs_batches_agree_with_their_rows(rng, count, dim):
     np.testing.assert_array_equal(plays[10:20].rows(), rows[10:20])
     some = np.array([dim - 3, 0, 4])
     np.testing.assert_array_equal(plays.signs_of(some), plays.signs()[:, some])
+
+
+def test_listed_batches_agree_with_their_rows(rng):
+    rows, vector = rng.normal(size=(7, 5)), rng.normal(size=5)
+    plays = Listed(rows)
+    assert (len(plays), plays.dim) == (7, 5)
+    np.testing.assert_allclose(plays.norms(), np.linalg.norm(rows, axis=1))
+    np.testing.assert_allclose(plays.largest(), np.abs(rows).max(axis=1))
+    np.testing.assert_allclose(plays.inner(vector), rows @ vector)
+    np.testing.assert_array_equal(plays[np.array([4, 1])].rows(), rows[[4, 1]])
 
 
 @pytest.mark.parametrize("count", [1, 8, 21])

@@ -90,7 +90,7 @@ def test_small_games_agree_with_the_second_implementation_too(theta):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("dim", "entries", "phases"),
-    [(32, [0.9, 0.4, 0.15], 4), (12, [1, 1, -1, 1, 1], 2)],
+    [(32, [0.9, 0.4, 0.15], 2), (12, [1, 1, -1, 1, 1], 2)],
     ids=["falling", "equal"],
 )
 @pytest.mark.parametrize("weights", ["revealed", "guessed"])
@@ -318,22 +318,44 @@ def test_a_short_silent_dense_game_costs_at_most_sixfold(entries):
     assert max(regrets(SHARP, theta, 0.0, 1500)) < 6 * alone
 
 
+@pytest.mark.slow
 @statistical
-def test_a_silence_of_three_questions_a_coordinate_is_enough():
-    """Dense, d = 16, then sigma = 1: 2.8 +- 0.09 times the learner alone after 3d or 6d rounds.
+@pytest.mark.parametrize("rounds", [16, 20, 24, 32, 48, 96])
+def test_silence_may_end_at_any_time_after_d_rounds(rounds):
+    """Dense, d = 16, then sigma = 1: 2.3 to 2.9 times the learner alone, deviation at most 0.5.
 
-    After exactly d rounds the learner alone knows enough for good. The sharp version has asked d
-    random questions by then and looks after 5d/4: 1,130 +- 23 times the regret in the end. So no
-    factor is promised between d and 3d. That is measured; nothing says that it has to be so.
+    After exactly d rounds the learner alone knows enough for good: nothing is worse for a search.
+    (With d = 8 two of the first questions are the same in one game of ten, and the last one falls
+    into the noise.)
     """
     theta = sparse_parameter(16, [1.0] * 16)
-    for rounds in (48, 96):
-        sigma = schedules.step(0.0, 1.0, at=rounds)
-        alone = regrets(WeightedOFUL(), theta, sigma, 10**5, seeds=(1,))[0]
-        assert max(regrets(SHARP, theta, sigma, 10**5)) < 4 * alone
-    sigma = schedules.step(0.0, 1.0, at=16)
+    sigma = schedules.step(0.0, 1.0, at=rounds)
     alone = regrets(WeightedOFUL(), theta, sigma, 10**5, seeds=(1,))[0]
-    assert max(regrets(SHARP, theta, sigma, 10**5)) > 8 * alone
+    assert max(regrets(SHARP, theta, sigma, 10**5)) < 8 * alone
+
+
+@pytest.mark.slow
+@statistical
+@pytest.mark.parametrize(("d", "count"), [(64, 4), (128, 8)])
+def test_few_equal_entries_are_seen_in_silence_before_it_gets_loud(d, count):
+    """200 silent rounds, then sigma = 1: 1.12 and 1.10 times the learner alone, deviation 0.02."""
+    theta = sparse_parameter(d, [1.0, -1.0] * (count // 2))
+    sigma = schedules.step(0.0, 1.0, at=200)
+    alone = regrets(WeightedOFUL(), theta, sigma, 10**5, seeds=(1,))[0]
+    assert max(regrets(SHARP, theta, sigma, 10**5)) < 2 * alone
+
+
+@statistical
+def test_a_little_noise_first_and_much_later_is_the_worst_order():
+    """24 rounds at 0.01, then 1; sixteen entries that fall by 0.7: 22 times in 30 games, standard error 2.
+
+    Nothing says that it has to be so; the chapter gives the number and calls it open.
+    """
+    theta = sparse_parameter(16, [0.7**place for place in range(16)])
+    sigma = schedules.step(0.01, 1.0, at=24)
+    alone = np.mean(regrets(WeightedOFUL(), theta, sigma, 10**5, seeds=range(1, 31)))
+    mine = np.mean(regrets(SHARP, theta, sigma, 10**5, seeds=range(1, 31)))
+    assert 8 * alone < mine < 60 * alone
 
 
 @pytest.mark.parametrize("theta", [[1.0], [-1.0], [0.6, -0.8], [0.0, 1.0], [0.5] * 4])

@@ -182,6 +182,36 @@ class RandomSigns:
         return np.asarray(2.0 * ones[:, : self.free] - totals[:, None])
 
 
+@dataclass(frozen=True)
+class Listed:
+    """Any actions, a row each."""
+
+    matrix: Array
+
+    @property
+    def dim(self) -> int:
+        """Dimension of the actions."""
+        return int(self.matrix.shape[1])
+
+    def __len__(self) -> int:
+        return len(self.matrix)
+
+    def __getitem__(self, rounds: slice | npt.NDArray[np.intp]) -> Listed:
+        return Listed(self.matrix[rounds])
+
+    def inner(self, vector: Array) -> Array:
+        return np.asarray(self.matrix @ vector)
+
+    def norms(self) -> Array:
+        return np.asarray(np.sqrt(np.square(self.matrix).sum(axis=1)))
+
+    def largest(self) -> Array:
+        return np.asarray(np.abs(self.matrix).max(axis=1))
+
+    def rows(self) -> Array:
+        return self.matrix
+
+
 def _sums_by_block(packed: npt.NDArray[np.uint8], weights: Array) -> Array:
     """Return the weight of the rounds with a 1, for every bit: a matrix product, in blocks."""
     width = 8 * packed.shape[1]

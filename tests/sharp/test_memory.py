@@ -12,7 +12,7 @@ import pytest
 from tests.chance import breaks, holds
 from tests.watched_games import SCHEDULES
 from vaslb_edu import OFUL, VOFUL2, SparseLinearBandit, WeightedOFUL, schedules
-from vaslb_edu.actions import RandomSigns
+from vaslb_edu.actions import Listed, RandomSigns
 from vaslb_edu.game import Feedback
 from vaslb_edu.sharp.kept_learner import KeptLearner
 from vaslb_edu.sharp.memory import Memory
@@ -169,7 +169,7 @@ def looks_with(cuts):
     memory, looks, first = Memory(8, True), [], 0
     for end in [*cuts, 300]:
         while first < end:
-            stop = min(end, first + memory.until_look(heard(sigmas[first:])))
+            stop = min(end, first + memory.until_look(plays[first:], heard(sigmas[first:])))
             if memory.keep(plays[first:stop], heard(sigmas[first:stop])):
                 looks.append(stop)
             first = stop
@@ -198,16 +198,120 @@ def test_who_cannot_absorb_has_no_memory():
         KeptLearner(WeightedOFUL(), 0.05, 100).certainly_nonzero()
 
 
-def test_once_all_is_played_on_the_learner_asks_first_and_then_absorbs():
-    """In d rounds of its own nothing is absorbed; after them everything is."""
-    game = SparseLinearBandit(THETA, 0.0, 50, seed=1, unit=False)
-    kept = KeptLearner(WeightedOFUL(), 0.05, 50, Memory(8, True))
-    plays = signs(np.random.default_rng(0), 20, 8)
+def remembering(theta, sigma, rounds, support, horizon=400, seed=1):
+    """A game and a kept learner that remembers random signs and the answers to what they left."""
+    game = SparseLinearBandit(theta, sigma, horizon, seed=seed, unit=False)
+    kept = KeptLearner(WeightedOFUL(), 0.05, horizon, Memory(len(theta), True))
+    plays = signs(np.random.default_rng(seed), rounds, len(theta))
     kept.memory.keep(plays, game.draw(plays))
-    game.keep(20)
-    kept.grow(range(8))
-    told = []
-    kept.running.absorb = lambda rows, feedback: told.append((game.round, len(rows)))
-    kept.commit(game, 0, lambda known, free: False, 64)
-    assert told == [(28, 20)]
-    assert game.round == 50
+    game.keep(rounds)
+    everywhere = np.arange(len(theta))
+    questions = Listed(kept.memory.unasked(everywhere))
+    if len(questions):
+        kept.memory.keep(questions, game.draw(questions))
+        game.keep(len(questions))
+    kept.memory.complete = not len(kept.memory.unasked(everywhere))
+    kept.grow(support)
+    return game, kept
+
+
+def test_what_is_unasked_is_at_right_angles_to_what_was_asked():
+    """Ten random rows in R^16, a third of them loud, and two that ask the same."""
+    rng, memory = np.random.default_rng(0), Memory(16, True)
+    plays = signs(rng, 10, 16, (2, 5), (0.6, 0.0))
+    twice = plays[np.r_[np.arange(10), 3]]
+    sigmas = np.array([0.0, 0.0, 0.2, 0.0, 0.0, 0.2, 0.0, 0.0, 0.2, 0.0, 0.0])
+    outside = np.setdiff1d(np.arange(16), [2, 5])
+    memory.keep(twice[:2], heard(sigmas[:2]))  # before it is known how quiet it can be
+    memory.keep(twice[2:], heard(sigmas[2:]))
+    asked = twice.rows()[sigmas == 0.0][:-1][:, outside]
+    questions = memory.unasked(outside)
+    assert len(questions) == 14 - 7
+    np.testing.assert_allclose(questions @ questions.T, np.eye(7), atol=1e-12)
+    np.testing.assert_allclose(questions @ asked.T, 0.0, atol=1e-12)
+    memory.keep(Listed(np.eye(16)[outside]), heard(np.zeros(14)))
+    assert len(memory.unasked(outside)) == 0
+
+
+def test_questions_at_right_angles_are_answered_better_than_random_ones():
+    """64 exact questions, all random or half of them chosen: what the worst direction is known to.
+
+    The least eigenvalue of a square of random signs is about 1 / d^2 of the mean, that of half a
+    square about (1 - 1/sqrt(2))^2 = 0.09 of it.
+    """
+    for seed in range(5):
+        rows = signs(np.random.default_rng(seed), 64, 64)
+        memory = Memory(64, True)
+        memory.keep(rows[:32], heard(np.zeros(32)))
+        chosen = np.concatenate([rows[:32].rows(), memory.unasked(np.arange(64))])
+        assert len(chosen) == 64
+        assert np.linalg.svd(chosen)[1][-1] ** 2 > 0.04
+        assert np.linalg.svd(rows.rows())[1][-1] ** 2 < 0.004
+
+
+def test_the_rest_is_asked_after_half_of_all_if_it_is_quiet_and_was_not_cheap():
+    rng = np.random.default_rng(1)
+
+    def first(sigma, d=16, support=(), centre=()):
+        memory = Memory(d, True)
+        for number in range(1, 200):
+            memory.keep(signs(rng, 1, d, support, centre), heard([sigma]))
+            if memory.half_known():
+                return number
+        return None
+
+    assert first(0.0) == 8
+    assert first(0.06) == 8  # 16 d sigma^2 = 0.92
+    assert first(0.07) is None  # 1.25
+    assert first(0.0, support=(0,), centre=(0.8,)) == 12  # R^2 = 0.36: a quarter of d was paid
+    assert first(0.0, d=5) == 2
+
+
+def test_who_got_no_answer_asks_again_and_not_for_ever():
+    memory, rng = Memory(16, True), np.random.default_rng(1)
+    memory.keep(signs(rng, 8, 16), heard(np.zeros(8)))
+    memory.asking = 15
+    assert memory.half_known()
+    memory.asking = 16
+    assert not memory.half_known()
+
+
+def test_a_loud_round_after_all_was_asked_drowns_the_search():
+    _, kept = remembering(THETA, 0.0, 4, [0])
+    memory, rng = kept.memory, np.random.default_rng(2)
+    assert memory.complete
+    plays, quiet_then_loud = signs(rng, 5, 8), heard([0.0, 0.001, 0.006, 0.008, 0.0])
+    assert memory.until_look(plays, quiet_then_loud) == 2  # the tenth that is remembered: a look
+    memory.keep(plays[:2], quiet_then_loud[:2])
+    assert memory.until_look(plays[2:], quiet_then_loud[2:]) == 2  # 0.008^2 > 6d 0.001^2
+    memory.keep(plays[2:3], quiet_then_loud[2:3])
+    assert not memory.drowned
+    memory.keep(plays[3:4], quiet_then_loud[3:4])
+    assert memory.drowned
+
+
+def test_a_learner_on_everything_asks_first_and_is_told_then():
+    """In d rounds of its own nothing is absorbed; after them everything is."""
+    game, kept = remembering(THETA, 0.0, 4, range(8))
+    kept.commit(game, 0, lambda known, free: game.round >= 20, 64)
+    assert kept.memory is None
+    assert kept.running._count == game.round  # eight of ours, eight of its own, and what follows
+
+
+def test_a_learner_on_few_goes_on_alone_where_its_own_questions_are_answered():
+    game, kept = remembering(THETA, 0.0, 4, [0, 1, 2, 4])
+    phase = kept.commit(game, 0, lambda known, free: game.round >= 20, 64)
+    assert (kept.support, phase.added) == ((0, 1, 2, 4), ())
+    assert kept.memory is not None
+    assert kept.running._count == game.round - 8
+
+
+def test_a_learner_on_few_takes_all_where_its_own_questions_drown():
+    """Silent for the eight questions of the search, and loud for its own."""
+    sigma = schedules.step(0.0, 1.0, at=8)
+    game, kept = remembering(THETA, sigma, 4, [0, 1, 2, 4])
+    phase = kept.commit(game, 0, lambda known, free: game.round >= 20, 64)
+    assert kept.support == tuple(range(8))
+    assert (phase.support, phase.added) == ((0, 1, 2, 4), (3, 5, 6, 7))
+    assert kept.memory is None
+    np.testing.assert_allclose(kept.running.estimate, THETA, atol=0.01)

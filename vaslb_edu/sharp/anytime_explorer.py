@@ -5,13 +5,18 @@ Explained in the chapter *The sharp version*.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
+import numpy.typing as npt
 
 from vaslb_edu._typing import Array
+from vaslb_edu.actions import Listed
 from vaslb_edu.anytime_test import AnytimeTest
 from vaslb_edu.explorer import Exploration, batch_sizes
 from vaslb_edu.game import SparseLinearBandit
 from vaslb_edu.sharp.kept_learner import KeptLearner
+from vaslb_edu.sharp.memory import Memory
 from vaslb_edu.sharp.noise_guess import NoiseGuess
 from vaslb_edu.sharp.weighted_projection import WeightedProjection
 
@@ -55,40 +60,77 @@ class AnytimeExplorer:
         """Play theta-hat and random signs until somebody passes the test, or for `limit` rounds.
 
         A look may end it as well. All that have passed or were seen leave the test and are
-        returned, also when the limit came first. When the budget is spent, or if these and S are
-        more than half of all while rounds are remembered, all others are returned, too.
+        returned, also when the limit came first. When the budget is spent, or it has got too loud,
+        or if these and S are more than half of all while rounds are remembered, all others are
+        returned, too. After the rest was asked, signs come from a generator of their own: how many
+        had been drawn ahead before is of no account.
         """
         test, end, before = self.test, min(game.round + limit, game.horizon), self.test.weight
         memory = self.kept.memory
         outside = np.setdiff1d(np.arange(game.dim), support)
-        seen = outside[:0]
+        seen, over = outside[:0], False
         if self.guess is not None:
             self.guess.begin(centred=bool(support))
         projection = WeightedProjection(game.dim, support, estimate, self.clip, self.guess)
         spent = until = before + self.budget / projection.rest**2
         for size in batch_sizes(game, projection.free, self.chunk):
+            if memory is not None and memory.half_known():
+                seen = self._ask_the_rest(game, memory, projection, outside, end)
+                rng = rng.spawn(1)[0]
+            if over or seen.size or test.reached(until) or game.round == end:
+                break
             plays = projection.draw(rng, min(size, end - game.round))
             feedback = game.draw(plays)
             residuals, weights = projection.measure(feedback)
-            first = 0
-            while first < len(plays) and not (seen.size or test.reached(until)):
-                last = len(plays) if memory is None else first + memory.until_look(feedback[first:])
+            first, ask = 0, False
+            while first < len(plays) and not (ask or over or seen.size or test.reached(until)):
+                last = len(plays)
+                if memory is not None:
+                    last = first + memory.until_look(plays[first:], feedback[first:])
                 rows = slice(first, last)
                 taken = test.take(plays[rows], residuals[rows], weights[rows], until)
                 rows = slice(first, first := first + taken)
-                if memory is not None and memory.keep(plays[rows], feedback[rows]):
-                    seen = np.setdiff1d(self.kept.certainly_nonzero(), support)
+                if memory is not None:
+                    if memory.keep(plays[rows], feedback[rows]):
+                        seen = np.setdiff1d(self.kept.certainly_nonzero(), support)
+                    ask, over = memory.half_known(), memory.drowned
                 if test.passed.size:
                     until = min(until, (1.0 + self.eta) * test.weight)
             projection.keep(first)
             game.keep(first)
-            if seen.size or test.reached(until) or game.round == end:
-                break
         self.budget -= projection.rest**2 * (test.weight - before)
-        means, complete = test.estimates, bool(seen.size) or test.reached(until)
+        means, complete = test.estimates, over or bool(seen.size) or test.reached(until)
         leaving = np.union1d(test.passed, np.searchsorted(outside, seen))
-        crowded = memory is not None and 2 * (len(support) + len(leaving)) > game.dim
-        if crowded or test.reached(spent):
+        many = 2 * (len(support) + len(leaving)) > game.dim
+        if test.reached(spent) or (memory is not None and (many or memory.drowned)):
             leaving = np.arange(len(outside))
         test.drop(leaving)
         return Exploration(tuple(outside[leaving].tolist()), means, complete)
+
+    def _ask_the_rest(
+        self,
+        game: SparseLinearBandit,
+        memory: Memory,
+        projection: WeightedProjection,
+        outside: npt.NDArray[np.intp],
+        end: int,
+    ) -> npt.NDArray[np.intp]:
+        """Play what has not been asked until all is answered in quiet rounds, and look; or give up.
+
+        These plays are no random signs: the test does not hear of them.
+        """
+        questions = memory.unasked(outside)
+        while len(questions) and game.round < end and memory.asking < game.dim:
+            count = min(len(questions), end - game.round, game.dim - memory.asking)
+            rows = np.zeros((count, game.dim))
+            rows[:, list(projection.support)] = projection.estimate
+            rows[:, outside] = math.sqrt(projection.rest) * questions[:count]
+            feedback = game.draw(Listed(rows))
+            game.keep(count)
+            memory.keep(Listed(rows), feedback)
+            memory.asking += count
+            questions = memory.unasked(outside)
+        memory.complete = not len(questions)
+        if not memory.complete:
+            return outside[:0]
+        return np.setdiff1d(self.kept.certainly_nonzero(), projection.support)

@@ -6,18 +6,30 @@ Explained in the chapter *The sharp version*.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from vaslb_edu.actions import RandomSigns
+from vaslb_edu._typing import Array
+from vaslb_edu.actions import Listed, RandomSigns
 from vaslb_edu.game import Feedback
 from vaslb_edu.learner import Learner
 
 _SHARE = 6  # a round is remembered if it is worth 1/(6d) of what is remembered
 _GROWTH = 1.25  # looks come when the rounds remembered have grown by this factor, first from d
 _FLOOR = 1e-3  # quieter rounds are worth no more
-_SEEN = 0.25  # entries that a look should be able to see
+_SEEN = 0.25  # entries that a look should be able to see, and how far off answers may be
 _WIDEST = 1024  # with more coordinates, a look would take too long
+
+
+class _Telling(NamedTuple):
+    """A round worth remembering: its place, and what is remembered with it."""
+
+    place: int
+    worth: float
+    quietest: float
+    paid: float
 
 
 class Memory:
@@ -28,8 +40,14 @@ class Memory:
     ========  ====================================================================
     dim       d
     worth     the sum of 1 / max(sigma_t, 0.001)^2 over the rounds remembered
+    quietest  the largest of these numbers
+    paid      what random signs have cost in these rounds, noise set aside: R^2 each where it is
+              quiet, R^4 / (R^2 + K sigma_t^2 / R^2) in general
     count     how many they are
     next      at how many of them to look next: the smallest n >= 1.25^k d
+    asking    rounds in which `unasked` questions were asked, at most d
+    complete  whether all of them got an answer
+    drowned   whether a round came after that in which no answer would be worth remembering
     ========  ====================================================================
 
     A round that adds little to the rest is forgotten, so there are never more than
@@ -39,8 +57,10 @@ class Memory:
 
     def __init__(self, dim: int, reads_variances: bool) -> None:
         self.dim, self.reads_variances = dim, reads_variances
-        self.worth, self.count, self._next = 0.0, 0, _GROWTH * dim
-        self._rounds: list[tuple[RandomSigns, Feedback]] = []
+        self.worth, self.quietest, self.paid = 0.0, 0.0, 0.0
+        self.count, self._next = 0, _GROWTH * dim
+        self.asking, self.complete, self.drowned = 0, False, False
+        self._rounds: list[tuple[RandomSigns | Listed, Feedback]] = []
 
     @classmethod
     def of(cls, learner: Learner, dim: int) -> Memory | None:
@@ -49,19 +69,29 @@ class Memory:
         able = kind.absorb is not Learner.absorb and kind.nonzero is not Learner.nonzero
         return cls(dim, learner.needs_variances) if able and dim <= _WIDEST else None
 
-    def until_look(self, feedback: Feedback) -> int:
-        """Return how many of the rounds to play before the next look, at most all of them."""
-        telling, _ = self._telling(feedback)
-        missing = math.ceil(self._next) - self.count
-        return telling[missing - 1] + 1 if len(telling) >= missing else len(feedback)
+    def until_look(self, plays: RandomSigns, feedback: Feedback) -> int:
+        """Return how many of the rounds to play before the next look, at most all of them.
 
-    def keep(self, plays: RandomSigns, feedback: Feedback) -> bool:
+        Or before the rest is asked, or it gets loud, if that comes first.
+        """
+        if self.complete:
+            loud = self._drowned(feedback)
+            if loud.any():
+                feedback = feedback[: int(loud.argmax()) + 1]
+        for number, one in enumerate(self._telling(plays, feedback), self.count + 1):
+            if number >= self._next or self._half_known(one.worth, one.quietest, one.paid):
+                return one.place + 1
+        return len(feedback)
+
+    def keep(self, plays: RandomSigns | Listed, feedback: Feedback) -> bool:
         """Remember rounds that were played; say whether it is time to look."""
-        telling, self.worth = self._telling(feedback)
+        telling = self._telling(plays, feedback)
         if telling:
-            places = np.array(telling)
+            places = np.array([one.place for one in telling])
             self._rounds.append((plays[places], feedback[places]))
             self.count += len(telling)
+            _, self.worth, self.quietest, self.paid = telling[-1]
+        self.drowned |= self.complete and bool(self._drowned(feedback).any())
         due = self.count >= self._next
         while self.count >= self._next:
             self._next *= _GROWTH
@@ -79,26 +109,84 @@ class Memory:
         least = self.worth / self.dim * (1.0 - math.sqrt(self.dim / self.count)) ** 2
         return self.dim * math.log1p(self.worth / self.dim**2) < _SEEN**2 * least
 
+    def half_known(self) -> bool:
+        """Say whether it is time to ask what has not been asked.
+
+        That is, if d/2 rounds are as quiet as the quietest, answers to d questions in such rounds
+        would all in all be off by less than 1/4, and d/4 was paid: nobody asks d questions who has
+        found out cheaply. Half of all questions, drawn at random, are nearly at right angles; the
+        last of d would be nearly what the others have asked together.
+        """
+        return self._half_known(self.worth, self.quietest, self.paid)
+
+    def unasked(self, outside: npt.NDArray[np.intp]) -> Array:
+        """Return unit vectors, at right angles, for what quiet rounds have not asked of `outside`.
+
+        What a round asks anew is the part of its action at right angles to those before; less than
+        a quarter of it does not count. The next question is the unit vector with the largest such part.
+        """
+        rows = np.concatenate([plays.rows() for plays, _ in self._rounds])[:, outside]
+        worths = self._worths(Feedback.joined([feedback for _, feedback in self._rounds]))
+        basis = np.zeros((len(outside), len(outside)))
+        size = 0
+        for row in rows[4.0 * worths >= self.quietest]:
+            new = _apart(row, basis[:size])
+            if size < len(basis) and 16.0 * new @ new >= row @ row > 0.0:
+                basis[size] = new / math.sqrt(new @ new)
+                size += 1
+        first = size
+        while size < len(basis):
+            parts = 1.0 - np.square(basis[:size]).sum(axis=0)
+            place = int(np.argmax(parts > parts.max() - 1e-9))
+            new = _apart(np.eye(len(basis))[place], basis[:size])
+            basis[size] = new / math.sqrt(new @ new)
+            size += 1
+        return basis[first:]
+
     def tell(self, learner: Learner) -> None:
         """Let a learner on all coordinates absorb the rounds."""
         if self._rounds:
             rows = np.concatenate([plays.rows() for plays, _ in self._rounds])
             learner.absorb(rows, Feedback.joined([feedback for _, feedback in self._rounds]))
 
-    def _telling(self, feedback: Feedback) -> tuple[list[int], float]:
-        """Return which rounds to remember, in order, and what all are worth then.
+    def _half_known(self, worth: float, quietest: float, paid: float) -> bool:
+        if self.complete or self.asking >= self.dim or paid < self.dim / 4.0:
+            return False
+        return worth >= (self.dim - 1) / 2.0 * quietest and self.dim < _SEEN**2 * quietest
 
-        Each is compared with all that are remembered before it.
-        """
-        total, share = self.worth, _SHARE * self.dim
+    def _drowned(self, feedback: Feedback) -> npt.NDArray[np.bool_]:
+        return np.asarray(_SHARE * self.dim * self._worths(feedback) < self.quietest)
+
+    def _worths(self, feedback: Feedback) -> Array:
         sigmas = feedback.sigmas if self.reads_variances else np.ones(len(feedback))
-        quietest = max(float(sigmas.min()), _FLOOR)
-        if share / quietest**2 < total:
-            return [], total
-        worths = 1.0 / np.maximum(sigmas, _FLOOR) ** 2
-        found = []
+        return np.asarray(1.0 / np.maximum(sigmas, _FLOOR) ** 2)
+
+    def _telling(self, plays: RandomSigns | Listed, feedback: Feedback) -> list[_Telling]:
+        """Return which rounds to remember, in order. Each is compared with all before it."""
+        total, quietest, paid = self.worth, self.quietest, self.paid
+        share = _SHARE * self.dim
+        sigmas = feedback.sigmas if self.reads_variances else np.ones(len(feedback))
+        if share / max(float(sigmas.min()), _FLOOR) ** 2 < total:  # nothing to look for
+            return []
+        worths, prices, found = self._worths(feedback), _prices(plays, sigmas), []
         for place in np.flatnonzero(share * worths >= total).tolist():
             if share * worths[place] >= total:
                 total += float(worths[place])
-                found.append(place)
-        return found, total
+                quietest = max(quietest, float(worths[place]))
+                paid += float(prices[place])
+                found.append(_Telling(place, total, quietest, paid))
+        return found
+
+
+def _prices(plays: RandomSigns | Listed, sigmas: Array) -> Array:
+    """Return R^4 / (R^2 + K sigma^2 / R^2) for rounds of random signs, 0 for others."""
+    if isinstance(plays, Listed):
+        return np.zeros(len(sigmas))
+    scale, rest = plays.scale, plays.free * plays.scale**2
+    return np.asarray(rest**2 * scale**2 / (rest * scale**2 + sigmas**2))
+
+
+def _apart(row: Array, basis: Array) -> Array:
+    """Return the part of a row at right angles to orthonormal ones; twice, because of rounding."""
+    row = row - (basis @ row) @ basis
+    return np.asarray(row - (basis @ row) @ basis)
