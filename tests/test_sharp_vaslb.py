@@ -347,7 +347,7 @@ def test_few_equal_entries_are_seen_in_silence_before_it_gets_loud(d, count):
 
 @statistical
 def test_a_little_noise_first_and_much_later_is_the_worst_order():
-    """24 rounds at 0.01, then 1; sixteen entries that fall by 0.7: 22 times in 30 games, standard error 2.
+    """24 rounds at 0.01, then 1; sixteen entries that fall by 0.7: 22 times, standard error 2.
 
     Nothing says that it has to be so; the chapter gives the number and calls it open.
     """

@@ -14,7 +14,7 @@ const fail = (what) => {
 };
 
 class Recorded {
-  constructor(signs, choices = "", spawned = []) {
+  constructor([signs, ...spawned], choices = "") {
     this.rows = bytes_of(signs);
     this.choices = numbers_of(choices);
     this.spawned = spawned.map((one) => new Recorded(one));
@@ -42,7 +42,7 @@ function play(game) {
     sparse_parameter(dim, entries),
     curve(points, horizon, steps),
     numbers_of(game.normals),
-    new Recorded("", game.choices, game.signs),
+    new Recorded(["", ...game.signs], game.choices),
     game.checkpoints,
   );
   const phases = run.phases.map((one) => [one.kind, one.gap, one.start, one.stop, one.added, one.complete]);

@@ -93,7 +93,7 @@ def played(setting: Setting) -> dict[str, Any]:
     return {
         "setting": vars(setting),
         "normals": _text(normals),
-        "signs": [_text(one.drawn) for one in rng.spawned],
+        "signs": [_signs(one) for one in rng.spawned],
         "choices": _text(rng.drawn),
         "checkpoints": game.account.checkpoints.tolist(),
         "regret": game.account.at_checkpoints.tolist(),
@@ -103,6 +103,11 @@ def played(setting: Setting) -> dict[str, Any]:
             for one in report.phases
         ],
     }
+
+
+def _signs(rng: Recording) -> list[Any]:
+    """Return what a generator has drawn, and after it the same of each that it spawned."""
+    return [_text(rng.drawn), *map(_signs, rng.spawned)]
 
 
 def _text(arrays: list[np.ndarray]) -> str:

@@ -94,9 +94,27 @@ def long_setting(player: str, rng: np.random.Generator) -> Setting:
     )
 
 
+def sudden_setting(player: str, rng: np.random.Generator) -> Setting:
+    """Draw a game that is quiet for about as many rounds as there are coordinates, then loud."""
+    dim = int(rng.integers(5, 17))
+    sparsity = int(rng.choice([1, 3, dim]))
+    places = np.unique(np.r_[0, dim * rng.uniform(0.0, 3.0, 3)].astype(int)) + 1
+    levels = np.sort(rng.choice([0.0, 0.0015, 0.02, 0.045, 1.0], len(places)))
+    return Setting(
+        player=player,
+        dim=dim,
+        entries=tuple((rng.choice([-1, 1], sparsity) * rng.uniform(0.2, 1.0, sparsity)).tolist()),
+        points=tuple(zip(places.tolist(), levels.tolist(), strict=True)),
+        steps=True,
+        horizon=int(rng.integers(100, 1001)),
+        delta=0.05,
+        seed=int(rng.integers(2**40)),
+    )
+
+
 def settings(count: int, draw: Callable[..., Setting] = random_setting) -> list[Setting]:
     rng = np.random.default_rng(20261116)
-    players = list(PAPERS if draw is long_setting else PLAYERS)
+    players = list({long_setting: PAPERS, sudden_setting: ("sharp",)}.get(draw, PLAYERS))
     return [draw(players[n % len(players)], rng) for n in range(count)]
 
 
@@ -108,6 +126,11 @@ def games() -> list[dict[str, Any]]:
 @pytest.fixture(scope="module")
 def long_games() -> list[dict[str, Any]]:
     return [played(setting) for setting in settings(12, long_setting)]
+
+
+@pytest.fixture(scope="module")
+def sudden_games() -> list[dict[str, Any]]:
+    return [played(setting) for setting in settings(120, sudden_setting)]
 
 
 def differences(
@@ -171,6 +194,31 @@ def test_a_constant_of_later_phases_is_noticed(long_games, tmp_path, name, befor
     assert differences(long_games, tmp_path, changed(tmp_path, name, before, after))
 
 
+def test_the_page_plays_sudden_games_as_the_library(sudden_games, tmp_path):
+    phases = [phase for one in sudden_games for phase in one["phases"]]
+    assert sum(kind == "commit" and bool(added) for kind, *_, added, _ in phases) >= 3  # were told
+    assert differences(sudden_games, tmp_path) == []
+
+
+IN_SUDDEN_GAMES = [
+    ("anytime_explorer.js", "plays.rng = plays.rng.spawn();", ""),
+    ("memory.js", "((dim - 1) / 2) * quietest", "((dim - 1) / 3) * quietest"),
+    ("memory.js", "16 * inner(part, part)", "4 * inner(part, part)"),
+    ("memory.js", "this.paid < dim / 4", "this.paid < dim / 2"),
+    ("memory.js", "4 * this.worth_of(sigma)", "64 * this.worth_of(sigma)"),
+    ("memory.js", "parts) - 1e-9", "parts) - 0.3"),
+    ("memory.js", "this.drowned = true", "this.drowned = false"),
+    ("sharp_vaslb.js", "Math.min(4 * this.asked", "Math.min(3 * this.asked"),
+    ("sharp_vaslb.js", "width(this.certificate()) < told", "false"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "before", "after"), IN_SUDDEN_GAMES)
+def test_a_constant_of_asking_is_noticed(sudden_games, tmp_path, name, before, after):
+    assert differences(sudden_games, tmp_path, changed(tmp_path, name, before, after))
+
+
 IN_THE_PAGE = [
     ("account.js", "- this.lost;", "- this.lost + 1e-7;"),
     ("anytime_explorer.js", "2 * Math.log(count / delta)", "2.01 * Math.log(count / delta)"),
@@ -232,5 +280,5 @@ IN_THE_LIBRARY = [
 def test_one_constant_changed_in_the_library_is_noticed(tmp_path, monkeypatch, module, name, other):
     assert hasattr(module, name)
     monkeypatch.setattr(module, name, other)
-    changed = [played(setting) for setting in settings(GAMES // 2)]
+    changed = [played(setting) for setting in settings(GAMES)]
     assert differences(changed, tmp_path)

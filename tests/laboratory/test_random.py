@@ -18,7 +18,11 @@ const answer = JSON.parse(process.argv[1]).map((seed) => {
   const first = rng.spawn();
   const row = new Uint8Array(16);
   const signs = [];
-  for (const one of [first, rng.spawn()]) for (let n = 0; n < 5; n++) signs.push(...one.bits(row));
+  const draw = (one) => {
+    for (let n = 0; n < 5; n++) signs.push(...one.bits(row));
+    return one;
+  };
+  for (const one of [first, rng.spawn()]) draw(draw(draw(one).spawn()).spawn());
   const choices = [rng.choice(7), rng.choice(4)];
   return { normals: Array.from(normals(seed, 40000)), signs, choices };
 });
@@ -46,10 +50,10 @@ def test_the_noise_is_that_of_the_library(drawn, seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_signs_are_those_of_the_library(drawn, seed):
     rng = algorithm_rng(seed)
-    words = [
-        child.integers(0, 2**64, size=(5, 2), dtype=np.uint64)
-        for child in (rng.spawn(1)[0], rng.spawn(1)[0])
-    ]
+    words = []
+    for child in (rng.spawn(1)[0], rng.spawn(1)[0]):
+        for one in (child, grandchild := child.spawn(1)[0], grandchild.spawn(1)[0]):
+            words.append(one.integers(0, 2**64, size=(5, 2), dtype=np.uint64))
     assert drawn[seed]["signs"] == [byte for one in words for byte in one.tobytes()]
     choices = [rng.choice([-1.0, 1.0], size=7).tolist(), rng.choice([-1.0, 1.0], size=4).tolist()]
     assert drawn[seed]["choices"] == choices

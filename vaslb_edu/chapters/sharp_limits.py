@@ -32,12 +32,13 @@ ENDS = np.unique(np.geomspace(30, 10**5, 60).astype(int))
 LEVELS = [0.0, 0.1, 0.3, 1.0]
 TWO = (1.0, -1.0)
 FULL = (1.0, *(0.3,) * (DIM - 1))  # one entry is larger: a search finds it, and goes on
+FALLING = tuple(0.7**place for place in range(16))
 TURNS = schedules.periodic(0.0, 1.0, 2)
 
 
-def silence(rounds: int) -> schedules.Schedule:
-    """Return noise that is 0 for some rounds and 1 ever after."""
-    return schedules.step(0.0, 1.0, rounds)
+def silence(rounds: int, sigma: float = 0.0) -> schedules.Schedule:
+    """Return noise that is 0, or little, for some rounds and 1 ever after."""
+    return schedules.step(sigma, 1.0, rounds)
 
 
 BRIEF = silence(200)

@@ -123,7 +123,7 @@ class Memory:
         """Return unit vectors, at right angles, for what quiet rounds have not asked of `outside`.
 
         What a round asks anew is the part of its action at right angles to those before; less than
-        a quarter of it does not count. The next question is the unit vector with the largest such part.
+        a quarter of it does not count. The next question is the unit vector with the largest part.
         """
         rows = np.concatenate([plays.rows() for plays, _ in self._rounds])[:, outside]
         worths = self._worths(Feedback.joined([feedback for _, feedback in self._rounds]))

@@ -56,6 +56,7 @@ class WeightedProjection {
   measure(reward, sigma) {
     const { scale, rest } = this.plays;
     this.weight = scale ** 2 / (rest * scale ** 2 + sigma * sigma);
+    this.price = rest ** 2 * this.weight;
     this.residual = reward / scale;
     if (this.centred) {
       const before = this.trust;
@@ -74,7 +75,10 @@ export class AnytimeExplorer {
     Object.assign(this, { test, kept, eta, clip, budget });
   }
 
-  /** Play theta-hat and random signs until somebody passes the test, or for `limit` rounds. */
+  /** Play theta-hat and random signs until somebody passes the test, or for `limit` rounds.
+   *
+   * A look may end it as well, or a round that is too loud after all was asked: then all are added.
+   */
   explore(game, support, estimate, limit, rng) {
     const { test } = this;
     const { memory } = this.kept;
@@ -84,23 +88,52 @@ export class AnytimeExplorer {
     const projection = new WeightedProjection(plays, support.length > 0, this.clip);
     const spent = before + this.budget / plays.rest ** 2;
     let [until, seen] = [spent, []];
-    while (game.round < end && !seen.length && !test.reached(until)) {
+    const over = () => memory.drowned || seen.length > 0 || test.reached(until);
+    while (game.remaining) {
+      if (memory.half_known()) {
+        seen = this.ask_the_rest(game, plays, end);
+        plays.rng = plays.rng.spawn();
+      }
+      if (over() || game.round === end) break;
       const reward = plays.play();
       projection.measure(reward, game.sigma);
       const found = test.take(plays.signs, projection.residual, projection.weight);
-      if (memory.keep(plays, reward, game.sigma))
-        seen = this.kept.certainly_nonzero().filter((place) => !support.includes(place));
+      if (memory.keep(plays, reward, game.sigma, projection.price)) seen = this.look(support);
       if (found) until = Math.min(until, (1 + this.eta) * test.weight);
     }
     this.budget -= plays.rest ** 2 * (test.weight - before);
     const means = test.sums.map((sum) => sum / Math.max(test.weight, 1e-300));
-    const complete = seen.length > 0 || test.reached(until);
+    const complete = over();
     const leaving = test.has_passed;
     for (const place of seen) leaving[plays.outside.indexOf(place)] = 1;
     const known = support.length + leaving.reduce((sum, one) => sum + one, 0);
-    if (2 * known > game.dim || test.reached(spent)) leaving.fill(1);
+    if (2 * known > game.dim || memory.drowned || test.reached(spent)) leaving.fill(1);
     const added = plays.outside.filter((_, i) => leaving[i]);
     test.drop(leaving);
     return { added, means, complete };
+  }
+
+  /** Play what has not been asked until all is answered in quiet rounds, and look; or give up.
+   *
+   * These plays are no random signs: the test does not hear of them.
+   */
+  ask_the_rest(game, plays, end) {
+    const { memory } = this.kept;
+    let questions = memory.unasked(plays.outside);
+    while (questions.length && game.round < end && memory.asking < game.dim) {
+      const count = Math.min(end - game.round, game.dim - memory.asking);
+      for (const question of questions.slice(0, count)) {
+        memory.keep(plays, plays.ask(question), game.sigma);
+        memory.asking += 1;
+      }
+      questions = memory.unasked(plays.outside);
+    }
+    memory.complete = !questions.length;
+    return memory.complete ? this.look(plays.support) : [];
+  }
+
+  /** Return who else is certainly not zero, by all rounds together. */
+  look(support) {
+    return this.kept.certainly_nonzero().filter((place) => !support.includes(place));
   }
 }

@@ -52,11 +52,15 @@ export function inner(x, y) {
   return sum;
 }
 
+export function unit(vector) {
+  const norm = Math.sqrt(inner(vector, vector));
+  return vector.map((entry) => entry / norm);
+}
+
 /** Return theta* in R^d: the given entries first, normalised, and zeros elsewhere. */
 export function sparse_parameter(d, values) {
   const theta = new Float64Array(d);
   const largest = Math.max(...values.map(Math.abs));
   theta.set(values.map((value) => value / largest));
-  const norm = Math.sqrt(inner(theta, theta));
-  return theta.map((value) => value / norm);
+  return unit(theta);
 }

@@ -1,7 +1,7 @@
 // OFUL: ridge regression, a confidence ellipsoid, and its longest vector. Mirrors oful.py.
 
 import { eigen, longest_step, rows } from "./ellipsoid.js";
-import { inner } from "./game.js";
+import { inner, unit } from "./game.js";
 import { stretches } from "./learner.js";
 
 export class OFUL {
@@ -163,9 +163,4 @@ function diagonal(dim, value) {
   const matrix = rows(dim, dim);
   matrix.forEach((row, i) => (row[i] = value));
   return matrix;
-}
-
-function unit(vector) {
-  const norm = Math.sqrt(inner(vector, vector));
-  return vector.map((entry) => entry / norm);
 }

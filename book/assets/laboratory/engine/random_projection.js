@@ -19,12 +19,23 @@ export class RandomSigns {
 
   /** Draw the signs of a round and play it; return the reward. */
   play() {
-    const { signs, telling, game } = this;
+    const { signs } = this;
     const row = this.rng.bits(this.row);
     // No branch: a processor cannot guess a fair sign.
     for (let k = 0; k < signs.length; k++) signs[k] = 2 * ((row[k >> 3] >> (7 - (k & 7))) & 1) - 1;
+    return this.reward();
+  }
+
+  /** Play a unit vector, as long as all signs together, in their place; return the reward. */
+  ask(question) {
+    question.forEach((entry, k) => (this.signs[k] = Math.sqrt(this.free) * entry));
+    return this.reward();
+  }
+
+  reward() {
+    const { game, signs } = this;
     let mean = 0;
-    for (const k of telling) mean += signs[k] * game.theta[this.outside[k]];
+    for (const k of this.telling) mean += signs[k] * game.theta[this.outside[k]];
     return game.play(this.centre + this.scale * mean);
   }
 

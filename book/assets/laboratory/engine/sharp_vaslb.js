@@ -50,20 +50,16 @@ export class SharpVASLB {
 
   /** Play the learner for the rounds owed, then until it is worth exploring. */
   commit(game, kept, owed) {
-    const start = game.round;
-    const learner = kept.running;
-    if (kept.support.length === game.dim && kept.memory?.promising()) {
-      // The learner first asks its own questions, then absorbs what is remembered.
-      stretches(learner, game, kept.support, () => game.round - start === game.dim);
-      learner.absorb(kept.memory.rounds);
-    }
-    const complete = stretches(learner, game, kept.support, (switched) => {
-      const played = game.round - start;
-      if (played < owed || !(switched || played === owed)) return false;
-      return this.worth_exploring(learner.certificate(), kept.support, game.dim);
+    const [start, before] = [game.round, kept.support];
+    if (kept.may_be_told(game.dim)) kept.be_told(game);
+    const { running, support } = kept;
+    const complete = stretches(running, game, support, () => {
+      if (game.round - start < owed) return false;
+      return this.worth_exploring(running.certificate(), support, game.dim);
     });
-    const known = learner.certificate();
-    return { gap: missing(known), estimate: estimate(known), complete };
+    const known = running.certificate();
+    const added = support.filter((place) => !before.includes(place));
+    return { gap: missing(known), estimate: estimate(known), added, complete };
   }
 }
 
@@ -72,29 +68,59 @@ class KeptLearner {
   constructor(learner, delta, horizon, memory) {
     const share = memory ? delta / 2 : delta;
     Object.assign(this, { learner, delta: share, horizon, memory, support: [], running: null });
+    this.asked = 0; // on how many coordinates it has asked its own questions
   }
 
   grow(added) {
-    if (!added.length) return;
     const before = this.support;
-    this.support = [...before, ...added].sort((a, b) => a - b);
+    this.support = [...new Set([...before, ...added])].sort((a, b) => a - b);
     const dim = this.support.length;
+    if (dim === before.length) return;
     if (this.running === null) this.running = this.learner.fresh(dim, this.delta, this.horizon);
     else this.running.embed(before.map((place) => this.support.indexOf(place)), dim);
   }
 
   /** Return where theta is not zero by all rounds, committed and remembered, together. */
   certainly_nonzero() {
+    return this.told().nonzero();
+  }
+
+  /** Return a learner on all coordinates that knows of all rounds. */
+  told() {
     const { running, memory, support } = this;
     const whole = running?.copy() ?? this.learner.fresh(memory.dim, this.delta, this.horizon);
     if (running) whole.embed(support, memory.dim);
     whole.absorb(memory.rounds);
-    return whole.nonzero();
+    return whole;
+  }
+
+  may_be_told(dim) {
+    const { memory, support } = this;
+    if (!memory || this.asked === support.length) return false;
+    return memory.complete || (support.length === dim && memory.promising());
+  }
+
+  /** Ask own questions; unless they leave less uncertain, go on with all coordinates, told. */
+  be_told(game) {
+    this.asked = this.support.length;
+    const end = game.round + Math.min(4 * this.asked, game.dim);
+    const told = width(this.told().certificate());
+    let better = false;
+    stretches(this.running, game, this.support, () => {
+      better = this.asked < game.dim && width(this.certificate()) < told;
+      return better || game.round === end;
+    });
+    if (better) return;
+    Object.assign(this, { running: this.told(), support: [...game.theta.keys()], memory: null });
   }
 
   certificate() {
     return this.running?.certificate() ?? { action: new Float64Array(0), low: 0, high: 0 };
   }
+}
+
+function width({ low, high }) {
+  return high - low;
 }
 
 /** theta-hat = max(0, low) x: certainly no longer than theta. */
