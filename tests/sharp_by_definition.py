@@ -79,7 +79,8 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
         for x, _, sigma in remembered:
             row = x[free]
             new = left @ row
-            if 4 / max(sigma, 1e-3) ** 2 >= quietest() and new @ new >= row @ row / 16 > 0:
+            quiet = 4 / max(sigma, 1e-3) ** 2 >= quietest() - 1e-3
+            if quiet and new @ new >= row @ row / 16 - 1e-9 and row @ row > 0:
                 left = left - np.outer(new, new) / (new @ new)
         while np.trace(left) > 0.5:
             lengths = np.diag(left)

@@ -544,3 +544,37 @@ class Mute(AskOnce):
 def test_bad_options_are_refused(make, message):
     with pytest.raises((ValueError, TypeError), match=message):
         make()
+
+
+def steps(*levels):
+    """Noise by the rounds at which it changes."""
+    rounds, sigmas = zip(*levels, strict=True)
+    return np.repeat(sigmas, np.diff([*rounds, 2701]))
+
+
+@pytest.mark.parametrize(
+    ("theta", "sigma", "seed"),
+    [
+        (sparse_parameter(20, [1, 1, 1]), steps((1, 0.05), (29, 0), (60, 0.02), (81, 0.3)), 1),
+        (sparse_parameter(20, [1, 1, 1]), steps((1, 0.05), (29, 0.02), (60, 0), (81, 0.3)), 2),
+        (
+            sparse_parameter(7, [1.0]),
+            steps((1, 0.1), (12, 0), (16, 1), (27, 0.02), (31, 0.05), (42, 0.003)),
+            186853850330,
+        ),
+        (sparse_parameter(12, [5, 4, -3, 2, 1]), steps((1, 0), (13, 0.1), (40, 0), (60, 1)), 3),
+        (sparse_parameter(16, [1.0] * 16), steps((1, 0.003), (17, 0.2), (50, 0.001), (90, 1)), 4),
+    ],
+)
+def test_noise_that_rises_and_falls_while_the_rest_is_asked(theta, sigma, seed):
+    """Quiet, loud and quiet again: same phases for every batch, and as the second version says."""
+    few, many = (
+        simulate(SharpVASLB(WeightedOFUL(), chunk=chunk), theta, sigma, 2700, seed)
+        for chunk in (1, 4096)
+    )
+    assert rows(few) == rows(many)
+    np.testing.assert_allclose(few.regret, many.regret, rtol=0, atol=1e-9)
+    game = SparseLinearBandit(theta, sigma, 2700, seed=seed)
+    expected = naive_sharp(game, algorithm_rng(seed))
+    got = [(p.kind, p.stop, tuple(sorted(p.support + p.added))) for p in many.phases]
+    assert got == expected

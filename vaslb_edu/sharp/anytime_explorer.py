@@ -74,11 +74,12 @@ class AnytimeExplorer:
         projection = WeightedProjection(game.dim, support, estimate, self.clip, self.guess)
         spent = until = before + self.budget / projection.rest**2
         for size in batch_sizes(game, projection.free, self.chunk):
+            if over or seen.size or test.reached(until) or game.round == end:
+                break
             if memory is not None and memory.half_known():
                 seen = self._ask_the_rest(game, memory, projection, outside, end)
                 rng = rng.spawn(1)[0]
-            if over or seen.size or test.reached(until) or game.round == end:
-                break
+                continue
             plays = projection.draw(rng, min(size, end - game.round))
             feedback = game.draw(plays)
             residuals, weights = projection.measure(feedback)

@@ -92,7 +92,8 @@ class KeptLearner:
         if self._may_be_told(free):
             self._be_told(game, chunk)
             free = game.dim - len(self.support)
-        for _ in itertools.chain(self._play(game, chunk, owed), self._play(game, chunk)):
+        left = max(0, owed - (game.round - start))
+        for _ in itertools.chain(self._play(game, chunk, left), self._play(game, chunk)):
             over = enough(self.certificate(), free) and game.round - start >= owed
             if over:
                 break

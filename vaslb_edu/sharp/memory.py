@@ -20,6 +20,7 @@ _SHARE = 6  # a round is remembered if it is worth 1/(6d) of what is remembered
 _GROWTH = 1.25  # looks come when the rounds remembered have grown by this factor, first from d
 _FLOOR = 1e-3  # quieter rounds are worth no more
 _SEEN = 0.25  # entries that a look should be able to see, and how far off answers may be
+_TIE = 1.0 - 1e-9  # what is equal but for rounding counts as equal
 _WIDEST = 1024  # with more coordinates, a look would take too long
 
 
@@ -74,24 +75,22 @@ class Memory:
 
         Or before the rest is asked, or it gets loud, if that comes first.
         """
-        if self.complete:
-            loud = self._drowned(feedback)
-            if loud.any():
-                feedback = feedback[: int(loud.argmax()) + 1]
-        for number, one in enumerate(self._telling(plays, feedback), self.count + 1):
+        telling = self._telling(plays, feedback)
+        last = self._drowned(telling, feedback)
+        for number, one in enumerate(telling, self.count + 1):
             if number >= self._next or self._half_known(one.worth, one.quietest, one.paid):
-                return one.place + 1
-        return len(feedback)
+                return min(one.place, last) + 1
+        return min(len(feedback), last + 1)
 
     def keep(self, plays: RandomSigns | Listed, feedback: Feedback) -> bool:
         """Remember rounds that were played; say whether it is time to look."""
         telling = self._telling(plays, feedback)
+        self.drowned |= self._drowned(telling, feedback) < len(feedback)
         if telling:
             places = np.array([one.place for one in telling])
             self._rounds.append((plays[places], feedback[places]))
             self.count += len(telling)
             _, self.worth, self.quietest, self.paid = telling[-1]
-        self.drowned |= self.complete and bool(self._drowned(feedback).any())
         due = self.count >= self._next
         while self.count >= self._next:
             self._next *= _GROWTH
@@ -129,9 +128,9 @@ class Memory:
         worths = self._worths(Feedback.joined([feedback for _, feedback in self._rounds]))
         basis = np.zeros((len(outside), len(outside)))
         size = 0
-        for row in rows[4.0 * worths >= self.quietest]:
+        for row in rows[4.0 * worths >= _TIE * self.quietest]:
             new = _apart(row, basis[:size])
-            if size < len(basis) and 16.0 * new @ new >= row @ row > 0.0:
+            if size < len(basis) and 16.0 * new @ new >= _TIE * (row @ row) > 0.0:
                 basis[size] = new / math.sqrt(new @ new)
                 size += 1
         first = size
@@ -154,8 +153,18 @@ class Memory:
             return False
         return worth >= (self.dim - 1) / 2.0 * quietest and self.dim < _SEEN**2 * quietest
 
-    def _drowned(self, feedback: Feedback) -> npt.NDArray[np.bool_]:
-        return np.asarray(_SHARE * self.dim * self._worths(feedback) < self.quietest)
+    def _drowned(self, telling: list[_Telling], feedback: Feedback) -> int:
+        """Return the place of the first round that drowns a search, or how many rounds there are.
+
+        It is compared with the quietest before it.
+        """
+        if not self.complete:
+            return len(feedback)
+        quietest = np.full(len(feedback), self.quietest)
+        for one in telling:
+            quietest[one.place :] = one.quietest
+        loud = np.flatnonzero(_SHARE * self.dim * self._worths(feedback) < quietest)
+        return int(loud[0]) if loud.size else len(feedback)
 
     def _worths(self, feedback: Feedback) -> Array:
         sigmas = feedback.sigmas if self.reads_variances else np.ones(len(feedback))

@@ -89,12 +89,12 @@ export class AnytimeExplorer {
     const spent = before + this.budget / plays.rest ** 2;
     let [until, seen] = [spent, []];
     const over = () => memory.drowned || seen.length > 0 || test.reached(until);
-    while (game.remaining) {
+    while (game.round < end && !over()) {
       if (memory.half_known()) {
         seen = this.ask_the_rest(game, plays, end);
         plays.rng = plays.rng.spawn();
+        continue;
       }
-      if (over() || game.round === end) break;
       const reward = plays.play();
       projection.measure(reward, game.sigma);
       const found = test.take(plays.signs, projection.residual, projection.weight);

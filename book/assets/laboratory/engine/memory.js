@@ -7,6 +7,7 @@ const SHARE = 6; // a round is remembered if it is worth 1/(6d) of what is remem
 const GROWTH = 1.25; // looks come when the rounds remembered have grown by this factor
 const SEEN = 0.25; // entries that a look should be able to see, and how far off answers may be
 const FLOOR = 1e-3; // quieter rounds are worth no more
+const TIE = 1 - 1e-9; // what is equal but for rounding counts as equal
 
 export class Memory {
   constructor(dim, reads_variances) {
@@ -59,8 +60,8 @@ export class Memory {
       if (basis.length === outside.length) break;
       const row = outside.map((place) => action[place]);
       const [part, whole] = [apart(row, basis), inner(row, row)];
-      const quiet = 4 * this.worth_of(sigma) >= this.quietest;
-      if (quiet && whole > 0 && 16 * inner(part, part) >= whole) basis.push(unit(part));
+      const quiet = 4 * this.worth_of(sigma) >= TIE * this.quietest;
+      if (quiet && whole > 0 && 16 * inner(part, part) >= TIE * whole) basis.push(unit(part));
     }
     const first = basis.length;
     while (basis.length < outside.length) {
