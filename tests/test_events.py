@@ -50,7 +50,7 @@ def test_in_sharp_games_all_events_hold_as_often_as_the_theorem_says(noise):
 
 def test_a_sharp_game_that_has_spent_its_budget_has_found_nothing_false():
     """Eight coordinates: exploring is soon dearer than taking them all, zeros included."""
-    run = simulate(SharpVASLB(WeightedOFUL()), THETA, 0.05, 20_000, seed=0)
+    run = simulate(SharpVASLB(WeightedOFUL()), THETA, 0.1, 20_000, seed=0)
     first, *_ = phase_events(run.phases, THETA, "sharp")
     assert first.phase.added == tuple(range(8))
     assert first.identified
