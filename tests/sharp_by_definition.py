@@ -67,8 +67,8 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
     def quietest():
         return max((1 / max(sigma, 1e-3) ** 2 for _, _, sigma in remembered), default=0.0)
 
-    def half_known():
-        if told or complete or asking >= d or paid < d / 4:
+    def half_known(rest):
+        if told or complete or asking >= d or paid < d / 4 or rest < 1 / 16:
             return False
         return worth >= (d - 1) / 2 * quietest() and d < quietest() / 16
 
@@ -171,7 +171,7 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
         k, rest = len(sums), 1 - low**2
         scale, phase_rng = math.sqrt(rest / k), rng.spawn(1)[0]
         passed, before, until, heard = set(), weight, weight + budget / rest**2, []
-        spent, seen, over = until, set(), False
+        spent, seen, over, heard_loud = until, set(), False, drowned
         limit = max(64, commits) if support else math.inf
         while (
             game.remaining
@@ -179,7 +179,7 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
             and weight < until * (1 - 1e-12)
             and not (seen or over)
         ):
-            if half_known():
+            if half_known(rest):
                 questions = unasked()
                 while questions and game.remaining and game.round - start < limit and asking < d:
                     room = int(min(len(questions), game.remaining, limit - game.round + start))
@@ -225,11 +225,13 @@ def naive_sharp(game, rng, delta=0.05, kappa=2.0, eta=0.125, rho=1.0, clip=3.0, 
                 until = min(spent, (1 + eta) * weight)
             price = rest**2 / (rest + k * true_sigma**2 / rest)
             seen = look() if remember(y, r, true_sigma, price) else set()
-            over = drowned
+            if drowned and not heard_loud:
+                heard_loud = True
+                over = all_together().certificate()[0] > low
         owed = 0 if seen or over or weight >= until * (1 - 1e-12) else game.round - start
         budget -= rest**2 * (weight - before)
         found = passed | seen
-        everybody = 2 * len(set(support) | found) > d or drowned
+        everybody = 2 * len(set(support) | found) > d or over
         grow(set(sums) if everybody or weight >= spent * (1 - 1e-12) else found)
         rows.append(("explore", game.round, tuple(support)))
     return rows

@@ -256,7 +256,7 @@ def test_the_rest_is_asked_after_half_of_all_if_it_is_quiet_and_was_not_cheap():
         memory = Memory(d, True)
         for number in range(1, 200):
             memory.keep(signs(rng, 1, d, support, centre), heard([sigma]))
-            if memory.half_known():
+            if memory.half_known(1.0):
                 return number
         return None
 
@@ -271,9 +271,9 @@ def test_who_got_no_answer_asks_again_and_not_for_ever():
     memory, rng = Memory(16, True), np.random.default_rng(1)
     memory.keep(signs(rng, 8, 16), heard(np.zeros(8)))
     memory.asking = 15
-    assert memory.half_known()
+    assert memory.half_known(1.0)
     memory.asking = 16
-    assert not memory.half_known()
+    assert not memory.half_known(1.0)
 
 
 def test_a_loud_round_after_all_was_asked_drowns_the_search():

@@ -60,15 +60,17 @@ class AnytimeExplorer:
         """Play theta-hat and random signs until somebody passes the test, or for `limit` rounds.
 
         A look may end it as well. All that have passed or were seen leave the test and are
-        returned, also when the limit came first. When the budget is spent, or it has got too loud,
-        or if these and S are more than half of all while rounds are remembered, all others are
-        returned, too. After the rest was asked, signs come from a generator of their own: how many
-        had been drawn ahead before is of no account.
+        returned, also when the limit came first. When the budget is spent, or if these and S are
+        more than half of all while rounds are remembered, all others are returned, too; and if
+        it gets loud after all was asked, and a learner that is told all rounds promises more. After
+        the rest was asked, signs come from a generator of their own: how many had been drawn ahead
+        before is of no account.
         """
         test, end, before = self.test, min(game.round + limit, game.horizon), self.test.weight
         memory = self.kept.memory
         outside = np.setdiff1d(np.arange(game.dim), support)
-        seen, over = outside[:0], False
+        seen, over, low = outside[:0], False, math.sqrt(estimate @ estimate)
+        heard = memory is not None and memory.drowned
         if self.guess is not None:
             self.guess.begin(centred=bool(support))
         projection = WeightedProjection(game.dim, support, estimate, self.clip, self.guess)
@@ -76,7 +78,7 @@ class AnytimeExplorer:
         for size in batch_sizes(game, projection.free, self.chunk):
             if over or seen.size or test.reached(until) or game.round == end:
                 break
-            if memory is not None and memory.half_known():
+            if memory is not None and memory.half_known(projection.rest):
                 seen = self._ask_the_rest(game, memory, projection, outside, end)
                 rng = rng.spawn(1)[0]
                 continue
@@ -94,7 +96,9 @@ class AnytimeExplorer:
                 if memory is not None:
                     if memory.keep(plays[rows], feedback[rows]):
                         seen = np.setdiff1d(self.kept.certainly_nonzero(), support)
-                    ask, over = memory.half_known(), memory.drowned
+                    ask = memory.half_known(projection.rest)
+                    if memory.drowned and not heard:
+                        heard, over = True, self.kept.would_promise() > low
                 if test.passed.size:
                     until = min(until, (1.0 + self.eta) * test.weight)
             projection.keep(first)
@@ -103,7 +107,7 @@ class AnytimeExplorer:
         means, complete = test.estimates, over or bool(seen.size) or test.reached(until)
         leaving = np.union1d(test.passed, np.searchsorted(outside, seen))
         many = 2 * (len(support) + len(leaving)) > game.dim
-        if test.reached(spent) or (memory is not None and (many or memory.drowned)):
+        if over or test.reached(spent) or (memory is not None and many):
             leaving = np.arange(len(outside))
         test.drop(leaving)
         return Exploration(tuple(outside[leaving].tolist()), means, complete)

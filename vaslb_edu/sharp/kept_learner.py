@@ -58,6 +58,10 @@ class KeptLearner:
         """Return where theta is not zero by all rounds, committed and remembered, together."""
         return self._told().nonzero()
 
+    def would_promise(self) -> float:
+        """Return what a learner on all coordinates that knows of all rounds would earn a round."""
+        return self._told().certificate().low
+
     def _told(self) -> Learner:
         """Return a learner on all coordinates that knows of all rounds."""
         if self.memory is None:

@@ -75,10 +75,10 @@ class Memory:
 
         Or before the rest is asked, or it gets loud, if that comes first.
         """
-        telling = self._telling(plays, feedback)
+        telling, rest = self._telling(plays, feedback), plays.free * plays.scale**2
         last = self._drowned(telling, feedback)
         for number, one in enumerate(telling, self.count + 1):
-            if number >= self._next or self._half_known(one.worth, one.quietest, one.paid):
+            if number >= self._next or self._half_known(one.worth, one.quietest, one.paid, rest):
                 return min(one.place, last) + 1
         return min(len(feedback), last + 1)
 
@@ -108,15 +108,16 @@ class Memory:
         least = self.worth / self.dim * (1.0 - math.sqrt(self.dim / self.count)) ** 2
         return self.dim * math.log1p(self.worth / self.dim**2) < _SEEN**2 * least
 
-    def half_known(self) -> bool:
+    def half_known(self, rest: float) -> bool:
         """Say whether it is time to ask what has not been asked.
 
         That is, if d/2 rounds are as quiet as the quietest, answers to d questions in such rounds
-        would all in all be off by less than 1/4, and d/4 was paid: nobody asks d questions who has
-        found out cheaply. Half of all questions, drawn at random, are nearly at right angles; the
-        last of d would be nearly what the others have asked together.
+        would all in all be off by less than 1/4, d/4 was paid, and R^2 = `rest` is at least 1/16:
+        nobody asks d questions who finds out cheaply, or who has found nearly all. Half of all
+        questions, drawn at random, are nearly at right angles; the last of d would be nearly what
+        the others have asked together.
         """
-        return self._half_known(self.worth, self.quietest, self.paid)
+        return self._half_known(self.worth, self.quietest, self.paid, rest)
 
     def unasked(self, outside: npt.NDArray[np.intp]) -> Array:
         """Return unit vectors, at right angles, for what quiet rounds have not asked of `outside`.
@@ -148,8 +149,10 @@ class Memory:
             rows = np.concatenate([plays.rows() for plays, _ in self._rounds])
             learner.absorb(rows, Feedback.joined([feedback for _, feedback in self._rounds]))
 
-    def _half_known(self, worth: float, quietest: float, paid: float) -> bool:
-        if self.complete or self.asking >= self.dim or paid < self.dim / 4.0:
+    def _half_known(self, worth: float, quietest: float, paid: float, rest: float) -> bool:
+        if self.complete or self.asking >= self.dim:
+            return False
+        if paid < self.dim / 4.0 or rest < _SEEN**2:
             return False
         return worth >= (self.dim - 1) / 2.0 * quietest and self.dim < _SEEN**2 * quietest
 
@@ -158,7 +161,7 @@ class Memory:
 
         It is compared with the quietest before it.
         """
-        if not self.complete:
+        if self.drowned or not self.complete:
             return len(feedback)
         quietest = np.full(len(feedback), self.quietest)
         for one in telling:

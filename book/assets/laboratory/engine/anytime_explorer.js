@@ -88,9 +88,10 @@ export class AnytimeExplorer {
     const projection = new WeightedProjection(plays, support.length > 0, this.clip);
     const spent = before + this.budget / plays.rest ** 2;
     let [until, seen] = [spent, []];
-    const over = () => memory.drowned || seen.length > 0 || test.reached(until);
+    let [heard, drowned] = [memory.drowned, false];
+    const over = () => drowned || seen.length > 0 || test.reached(until);
     while (game.round < end && !over()) {
-      if (memory.half_known()) {
+      if (memory.half_known(plays.rest)) {
         seen = this.ask_the_rest(game, plays, end);
         plays.rng = plays.rng.spawn();
         continue;
@@ -99,6 +100,8 @@ export class AnytimeExplorer {
       projection.measure(reward, game.sigma);
       const found = test.take(plays.signs, projection.residual, projection.weight);
       if (memory.keep(plays, reward, game.sigma, projection.price)) seen = this.look(support);
+      if (memory.drowned && !heard)
+        [heard, drowned] = [true, this.kept.told().certificate().low > Math.sqrt(1 - plays.rest)];
       if (found) until = Math.min(until, (1 + this.eta) * test.weight);
     }
     this.budget -= plays.rest ** 2 * (test.weight - before);
@@ -107,7 +110,7 @@ export class AnytimeExplorer {
     const leaving = test.has_passed;
     for (const place of seen) leaving[plays.outside.indexOf(place)] = 1;
     const known = support.length + leaving.reduce((sum, one) => sum + one, 0);
-    if (2 * known > game.dim || memory.drowned || test.reached(spent)) leaving.fill(1);
+    if (2 * known > game.dim || drowned || test.reached(spent)) leaving.fill(1);
     const added = plays.outside.filter((_, i) => leaving[i]);
     test.drop(leaving);
     return { added, means, complete };

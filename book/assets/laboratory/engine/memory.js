@@ -47,9 +47,9 @@ export class Memory {
   }
 
   /** Say whether it is time to ask what has not been asked. */
-  half_known() {
+  half_known(rest) {
     const { dim, quietest } = this;
-    if (this.complete || this.asking >= dim || this.paid < dim / 4) return false;
+    if (this.complete || this.asking >= dim || this.paid < dim / 4 || rest < SEEN ** 2) return false;
     return this.worth >= ((dim - 1) / 2) * quietest && dim < SEEN ** 2 * quietest;
   }
 
