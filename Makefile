@@ -9,8 +9,10 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 RUN       := .venv/bin/python -m
 INSTALLED := .venv/.installed
 JOBS      ?= 2
+# One more than there are cores here: tests of pages, jails and installations often wait.
+TESTERS   ?= 3
 GRADES    ?= grades
-TESTS     := $(RUN) pytest -q -n $(JOBS) --dist loadfile
+TESTS     := $(RUN) pytest -q -n $(TESTERS) --dist loadfile
 # What is fetched from npm: what pages are made with, and what measures them.
 FOR_PAGES := _build/vendor/site/.fetched
 PACKAGES  := $(FOR_PAGES) _build/vendor/quality/.fetched

@@ -100,7 +100,6 @@ def _frame(explorable: Explorable, values: dict[str, Any], store: frames.Store) 
                 picture = frames.render(fig, "webp")
             roles = roles_of(fig)
             shown[paper.name] = store.keep(picture), frames.pixels(fig)
-            fig.clear()
     return _Frame(shown, alt, roles)
 
 
