@@ -12,13 +12,21 @@ from vaslb_edu.actions import RandomSigns
 
 
 def longest_by_bisection(matrix, center, radius):
-    """Longest point of an ellipsoid by plain bisection on the multiplier."""
-    lam, axes = np.linalg.eigh(matrix)
-    b = axes.T @ center
-    kappa = lam / lam[0] - 1
-    if abs(b[0]) < 1e-13:
+    """Longest point of an ellipsoid by plain bisection on the multiplier; the matrix is at least I.
+
+    Coordinates that were never asked are axes of it, with the centre at 0: where these are the
+    longest, both ends of all of them are equally long. Take the upper end of the first.
+    """
+    asked = (matrix != np.eye(len(matrix))).any(axis=0)
+    lam, axes = np.linalg.eigh(matrix[np.ix_(asked, asked)])
+    b, longest = axes.T @ center[asked], np.zeros(len(matrix))
+    kappa = lam / (lam[0] if asked.all() else 1.0) - 1
+    if not asked.all() or abs(b[0]) < 1e-13:
         u = np.divide(b, kappa, out=np.zeros_like(b), where=kappa > 1e-12)
         spare = radius**2 - np.sum(lam * u**2)
+        if spare > 0 and not asked.all():
+            longest[asked], longest[np.flatnonzero(~asked)[0]] = axes @ (b + u), math.sqrt(spare)
+            return longest
         if spare > 0:
             u[0] = math.sqrt(spare / lam[0])
             return axes @ (b + u)
@@ -27,7 +35,8 @@ def longest_by_bisection(matrix, center, radius):
         nu = (low + high) / 2
         phi = np.sum(lam * (b / (kappa + nu * (kappa + 1))) ** 2)
         low, high = (nu, high) if phi > radius**2 else (low, nu)
-    return axes @ (b + b / (kappa + high * (kappa + 1)))
+    longest[asked] = axes @ (b + b / (kappa + high * (kappa + 1)))
+    return longest
 
 
 class NaiveWeightedOFUL:
