@@ -42,6 +42,8 @@ VIEWS = (
     View("phone", 390, 844, phone=True),
 )
 THEMES = ("light", "dark")
+PLAYED = "() => !document.querySelector('.vaslb-laboratory:not([data-played])')"
+"""Every laboratory of a page has played its first game and shows it."""
 
 
 def tabs(chromium: Any, address: str) -> Iterator[tuple[View, str, Any]]:
@@ -54,12 +56,22 @@ def tabs(chromium: Any, address: str) -> Iterator[tuple[View, str, Any]]:
                 is_mobile=view.phone,
                 has_touch=view.phone,
             )
+            context.route("**/_static/all-*.css", _with_its_fonts)
             tab = context.new_page()
             tab.goto(address)
             tab.add_style_tag(content=browser.NOTHING_WAITS)
+            tab.wait_for_function(PLAYED)
+            tab.evaluate("document.fonts.ready.then(() => 0)")
             tab.wait_for_timeout(500)
             yield view, theme, tab
             context.close()
+
+
+def _with_its_fonts(route: Any) -> None:
+    """Answer with the style sheet, but let text wait for its fonts: a picture shows no others."""
+    answer = route.fetch()
+    sheet = answer.text().replace("font-display:optional", "font-display:block")
+    route.fulfill(response=answer, body=sheet)
 
 
 def whole(tab: Any, stem: str) -> list[str]:
