@@ -475,14 +475,19 @@ def test_a_small_strip_in_a_chapter_answers_and_leads_to_the_laboratory(open_pag
     tab.wait_for_selector(".vaslb-laboratory[data-played]")
     root = tab.locator(".vaslb-laboratory").first
     root.scroll_into_view_if_needed()
-    before = root.locator("tbody").inner_text()
+    # Not inner_text: it changes by itself when a section far from view is laid out.
+    before = root.locator("tbody").text_content()
     address = tab.url
     knob = root.locator(".lab-handle").nth(4)
+    level = float(knob.get_attribute("aria-valuenow"))
+    up = level < 0.5
     knob.focus()
     for _ in range(3):
-        tab.keyboard.press("Shift+ArrowUp")
+        tab.keyboard.press("Shift+ArrowUp" if up else "Shift+ArrowDown")
+    moved = float(knob.get_attribute("aria-valuenow"))
+    assert moved == pytest.approx(level + (0.3 if up else -0.3))
     tab.wait_for_function(
-        "before => document.querySelector('.vaslb-laboratory tbody').innerText !== before"
+        "before => document.querySelector('.vaslb-laboratory tbody').textContent !== before"
         " && document.querySelector('.vaslb-laboratory').dataset.played",
         arg=before,
     )
