@@ -72,7 +72,7 @@ def stall(size: float, level: float) -> Figure:
     left.set(xlim=(0, 205), ylim=(-200, 5_300), title="regret after the first exploration")
     left.yaxis.set_major_formatter("{x:,.0f}")
     left.legend(loc="upper left")
-    right.set(xlabel="gap Δ", ylim=(0.9, 1.01), xlim=(2.8, 7.2), title="‖θ̂‖²")
+    right.set(xlabel="gap Δ", ylim=(0.9, 1.01), xlim=(2.8, 7.2), title=r"$\|\hat{\theta}\|^2$")
     right.set_xticks(exponents, [f"1/{2**k}" for k in exponents])
     right.legend(loc="lower right")
     return style.note_alt(fig, "; ".join(words) + ".")
