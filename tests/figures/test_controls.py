@@ -37,6 +37,12 @@ def test_infinite_values_are_refused():
         explorable(draw, sigma=[0, float("inf")])
 
 
+def test_a_degree_stands_at_its_number_and_other_units_apart():
+    assert Control([30, 60], unit="°").text(60) == "60°"
+    assert Control([30, 60], unit="rounds").text(60) == "60 rounds"
+    assert Control([30, 60]).text(60) == "60"
+
+
 def test_values_are_shown_as_asked():
     assert Control([0, -0.5], unit="rounds").text(-0.5) == "−0.5 rounds"
     assert Control([10**6, 1]).text(10**6) == "1,000,000"

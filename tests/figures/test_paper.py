@@ -62,6 +62,18 @@ def test_a_long_title_is_broken_where_the_paper_ends():
     assert on_narrow(draw).count("\n") == 1
 
 
+def test_a_title_is_not_broken_inside_an_equation():
+    def draw():
+        fig, axes = style.figure(steady=True)
+        axes.set_title("Weighted OFUL, the paper: stop at n = 3,116 and so on")
+        fitting.break_titles(fig)
+        return axes.get_title(loc="left")
+
+    with style.context():
+        first, second = on_narrow(draw).splitlines()
+    assert "n = 3,116" in first or "n = 3,116" in second
+
+
 def test_what_leaves_the_paper_is_named():
     def draw():
         fig, axes = style.figure(steady=True)

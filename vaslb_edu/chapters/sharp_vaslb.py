@@ -169,7 +169,7 @@ def bettor(law: str, entry: float, clip: bool, peeks: bool) -> Figure:
         role = "truth" if rich else "aid"
         axes.plot(rounds, path, color=style.color(role), lw=1.4 if rich else 0.9, alpha=0.9)
     axes.axhline(-math.log10(ALPHA), **style.line("bound"))
-    axes.annotate("1/α = 20", (1.1, -math.log10(ALPHA)), (0, 3), textcoords="offset points")
+    axes.annotate("1/α = 20", (1.1, -math.log10(ALPHA)), (0, 6), textcoords="offset points")
     axes.set(xscale="log", xlim=(1, BETS), ylim=(-3, 8), xlabel="round t", ylabel="wealth")
     axes.set_yticks([-2, 0, 2, 4, 6, 8], ["0.01", "1", "100", "10⁴", "10⁶", "10⁸"])
     axes.set_xticks([1, 10, 100, 1000], ["1", "10", "100", "1,000"])

@@ -70,7 +70,8 @@ class Control:
             shown = str(value)
         else:
             shown = number(value, self.format)
-        return f"{shown} {self.unit}".strip()
+        apart = "" if self.unit in ("", "°") else " "
+        return f"{shown}{apart}{self.unit}"
 
 
 def as_control(name: str, given: Any) -> Control:

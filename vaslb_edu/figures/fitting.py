@@ -5,6 +5,7 @@ Explained in the chapter *Start*.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from vaslb_edu.figures import paper as papers
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
 SLACK = 0.02
 """Inches by which a picture may stick out: the half of a line's width."""
+
+
+BREAKS = re.compile(r"(?<![=<>≤≥≈×]) (?![=<>≤≥≈×%])")
+"""The spaces at which a line may be broken: not inside “n = 3”, and not before a per cent sign."""
 
 
 def break_titles(fig: Figure) -> None:
@@ -35,7 +40,7 @@ def _break(text: Text, room: float, renderer: Any) -> None:
     said = text.get_text()
     if "\n" in said or " " not in said or _length(text, renderer) <= room:
         return
-    spaces = [place for place, sign in enumerate(said) if sign == " "]
+    spaces = [place.start() for place in BREAKS.finditer(said)] or [said.index(" ")]
     middle = min(spaces, key=lambda place: max(place, len(said) - place))
     text.set_text(f"{said[:middle]}\n{said[middle + 1 :]}")
 
