@@ -5,10 +5,12 @@ Explained in the chapter *Start*.
 
 from __future__ import annotations
 
+import gc
 import html
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +30,8 @@ ASSETS = Path(__file__).with_name("player")
 def player_html(explorable: Explorable, store: frames.Store) -> str:
     """Return the player: it shows the default frame without scripts, and moves with them."""
     grid = explorable.grid()
-    drawn = [_frame(explorable, values, store) for values in grid]
+    with _seldom_collected():
+        drawn = [_frame(explorable, values, store) for values in grid]
     start = drawn[grid.index(explorable.defaults)]
     for paper in papers.PAPERS:
         sizes = sorted({frame.shown[paper.name][1] for frame in drawn})
@@ -61,6 +64,17 @@ def player_html(explorable: Explorable, store: frames.Store) -> str:
         f'<script type="application/json">{payload}</script>'
         f"{_inline_assets() if store.inline else ''}</div>"
     )
+
+
+@contextmanager
+def _seldom_collected() -> Iterator[None]:
+    """Look for objects that hold each other once in some figures, not dozens of times in each."""
+    before = gc.get_threshold()
+    gc.set_threshold(50_000, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 BUTTONS = (
