@@ -19,6 +19,9 @@ TAG = re.compile(r"<[^>]*>")
 SLANTED = [chr(code) for code in (*range(0x1D434, 0x1D468), 0x210E, *range(0x1D6E2, 0x1D71C))]
 """The letters, Latin and Greek, in mathematical italic."""
 
+OF_TEXT = ("calt", "ccmp", "kern", "liga", "locl", "mark", "mkmk", "tnum")
+"""What pages use of the features of a font of text; formulas and icons keep all of theirs."""
+
 
 def icons(static: Path, sheet: str) -> str:
     """Return the icon font as style, with the icons a style sheet asks for."""
@@ -64,14 +67,19 @@ def even_roots(font: TTFont) -> TTFont:
     return font
 
 
-def reduced(font: TTFont, signs: set[int]) -> bytes:
-    """Return a font with some signs only, compressed; the same signs give the same bytes."""
+def reduced(font: TTFont, signs: set[int], features: tuple[str, ...] = ("*",)) -> bytes:
+    """Return a font with some signs and features only, compressed."""
     options = subset.Options(notdef_outline=False, hinting=False)
-    options.layout_features.append("*")
+    options.layout_features = list(features)
     reducer = subset.Subsetter(options)
     reducer.populate(unicodes=signs)
     reducer.subset(font)
-    font.flavor = "woff"
+    return compressed(font)
+
+
+def compressed(font: TTFont) -> bytes:
+    """Return a font as it travels; the same font gives the same bytes."""
+    font.flavor = "woff2"
     font.recalcTimestamp = False
     stream = io.BytesIO()
     font.save(stream, reorderTables=False)
@@ -82,5 +90,5 @@ def _face(family: str, weight: int, font: TTFont, signs: set[int]) -> str:
     data = base64.b64encode(reduced(font, signs)).decode()
     return (
         f'@font-face{{font-family:"{family}";font-weight:{weight};'
-        f'src:url(data:font/woff;base64,{data}) format("woff")}}'
+        f'src:url(data:font/woff2;base64,{data}) format("woff2")}}'
     )

@@ -99,14 +99,14 @@ def lighten(site: Path, formula_font: Path) -> None:
     sheet = ICONS.in_text(sheet, "the theme's style sheet")
     sheet += fonts.icons(static, sheet)
     sheet += fonts.mathematics(formula_font, pages.values())
-    faces, early, late = text_fonts.write(static / "fonts", pages.values())
+    faces, early = text_fonts.write(static / "fonts", pages.values())
     sheet += faces
     style_name = _write(static, "all", "css", sheet)
     script_name = _write(static, "all", "js", scripts)
     plain = style_sheet.plain_code((static / "pygments.css").read_text("utf-8"))
     for page, text in pages.items():
         light = page_head.rewritten(
-            without_marks(text, page, plain), page, style_name, script_name, early, late
+            without_marks(text, page, plain), page, style_name, script_name, early
         )
         (site / page).write_text(section_lengths.with_lengths(light), encoding="utf-8")
 

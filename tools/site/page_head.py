@@ -78,7 +78,7 @@ SEARCH = ("_static/searchtools.js", "_static/language_data.js", "searchindex.js"
 SEARCH_PAGE = [_late(name) for name in SEARCH]
 HEAD = '<meta charset="utf-8" />'
 END_OF_HEAD = "\n<!-- fonts end here -->"
-FONT = '\n<link rel="{}" as="font" type="font/woff" crossorigin'
+FONT = '\n<link rel="preload" as="font" type="font/woff2" crossorigin'
 
 
 def substitutions(page: str) -> list[Substitution]:
@@ -98,28 +98,18 @@ def is_light(text: str) -> bool:
     return re.search(r"_static/all-[0-9a-f]{12}\.css", text) is not None
 
 
-def rewritten(
-    text: str,
-    page: str,
-    style: str,
-    script: str,
-    fonts: Sequence[str] = (),
-    later: Sequence[str] = (),
-) -> str:
+def rewritten(text: str, page: str, style: str, script: str, fonts: Sequence[str] = ()) -> str:
     """Return a page with one style sheet, one script that waits until the page is read, and fonts.
 
-    The fonts named are asked for before the style sheet has been read, others when all is there.
+    The fonts named are asked for before the style sheet has been read.
     """
     up = "../" * page.count("/")
-    wanted = [("preload", name) for name in fonts] + [("prefetch", name) for name in later]
-    early = "".join(
-        f'{FONT.format(when)} href="{up}_static/fonts/{name}">' for when, name in wanted
-    )
+    early = "".join(f'{FONT} href="{up}_static/fonts/{name}">' for name in fonts)
     if is_light(text):
         for kind, name in (("css", style), ("js", script)):
             pattern = rf"(?<=_static/)all-[0-9a-f]{{12}}\.{kind}"
             text = Substitution(f"our {kind} file", pattern, name, 1).in_text(text, page)
-        text = re.sub(FONT.format("pre(?:load|fetch)") + "[^>]*>", "", text)
+        text = re.sub(FONT + "[^>]*>", "", text)
         end = re.escape(END_OF_HEAD)
         return Substitution("the end of our fonts", end, early + END_OF_HEAD, 1).in_text(text, page)
     for one in substitutions(page):
