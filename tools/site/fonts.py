@@ -67,14 +67,14 @@ def even_roots(font: TTFont) -> TTFont:
     return font
 
 
-def reduced(font: TTFont, signs: set[int], features: tuple[str, ...] = ("*",)) -> bytes:
-    """Return a font with some signs and features only, compressed."""
+def reduced(font: TTFont, signs: set[int], features: tuple[str, ...] = ("*",)) -> TTFont:
+    """Return a font that has lost all but some signs and features."""
     options = subset.Options(notdef_outline=False, hinting=False)
     options.layout_features = list(features)
     reducer = subset.Subsetter(options)
     reducer.populate(unicodes=signs)
     reducer.subset(font)
-    return compressed(font)
+    return font
 
 
 def compressed(font: TTFont) -> bytes:
@@ -87,7 +87,7 @@ def compressed(font: TTFont) -> bytes:
 
 
 def _face(family: str, weight: int, font: TTFont, signs: set[int]) -> str:
-    data = base64.b64encode(reduced(font, signs)).decode()
+    data = base64.b64encode(compressed(reduced(font, signs))).decode()
     return (
         f'@font-face{{font-family:"{family}";font-weight:{weight};'
         f'src:url(data:font/woff2;base64,{data}) format("woff2")}}'

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import html
-import io
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -75,7 +74,7 @@ def write(folder: Path, pages: Iterable[str]) -> tuple[str, list[str]]:
 
 def _cut(path: Path, has: set[int], weights: tuple[int, int]) -> bytes:
     """Return a font with some signs and weights only."""
-    few = TTFont(io.BytesIO(fonts.reduced(TTFont(path), has, fonts.OF_TEXT)))
+    few = fonts.reduced(TTFont(path), has, fonts.OF_TEXT)
     lightest, boldest = weights
     limits = lightest if lightest == boldest else weights
     return fonts.compressed(instancer.instantiateVariableFont(few, {"wght": limits}))

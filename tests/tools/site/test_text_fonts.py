@@ -8,13 +8,21 @@ from fontTools.ttLib import TTFont
 
 from tools.site import text_fonts
 
+PAGE = "<p>naïve θ &amp; “so”</p><script>ж</script><math><mi>ψ</mi></math>"
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """The folder, the style sheet and the early files of a page with a Greek letter."""
+    folder = tmp_path_factory.mktemp("fonts")
+    return folder, *text_fonts.write(folder, [PAGE])
+
 
 @pytest.mark.slow
-def test_fonts_hold_the_signs_of_the_text_and_not_of_formulas(tmp_path):
-    page = "<p>naïve θ &amp; “so”</p><script>ж</script><math><mi>ψ</mi></math>"
-    sheet, early = text_fonts.write(tmp_path, [page])
-    files = sorted(path.name for path in tmp_path.iterdir())
-    held = {name: set(TTFont(tmp_path / name).getBestCmap()) for name in files}
+def test_fonts_hold_the_signs_of_the_text_and_not_of_formulas(written):
+    folder, sheet, early = written
+    files = sorted(path.name for path in folder.iterdir())
+    held = {name: set(TTFont(folder / name).getBestCmap()) for name in files}
     serif = set().union(*(signs for name, signs in held.items() if "serif-4-" in name))
     assert {ord(sign) for sign in "naïveθ&“”Q"} <= serif
     assert not {ord("ж"), ord("ψ")} & serif
@@ -26,27 +34,25 @@ def test_fonts_hold_the_signs_of_the_text_and_not_of_formulas(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_file_has_the_weights_of_its_face_and_the_same_bytes_every_time(tmp_path):
-    for folder in ("once", "again"):
-        sheet, _ = text_fonts.write(tmp_path / folder, ["<p>plain</p>"])
-    once, again = (
-        {path.name: path.read_bytes() for path in (tmp_path / folder).iterdir()}
-        for folder in ("once", "again")
-    )
-    assert once == again
-    roman = TTFont(next((tmp_path / "once").glob("source-serif-4-latin-wght-normal-*")))
+def test_a_file_has_the_weights_of_its_face(written):
+    folder, sheet, _ = written
+    roman = TTFont(next(folder.glob("source-serif-4-latin-wght-normal-*")))
     (weight,) = roman["fvar"].axes
     assert (weight.axisTag, weight.minValue, weight.maxValue) == ("wght", 400, 600)
-    italic = TTFont(next((tmp_path / "once").glob("source-serif-4-latin-wght-italic-*")))
+    italic = TTFont(next(folder.glob("source-serif-4-latin-wght-italic-*")))
     assert "fvar" not in italic
-    assert sheet.count("font-weight:400 600;") == 2
-    assert sheet.count("font-weight:400;") == 1
+    assert sheet.count("font-weight:400 600;") == 4  # Latin and Greek of two families
+    assert sheet.count("font-weight:400;") == 2
 
 
 @pytest.mark.slow
-def test_a_part_for_few_signs_is_fetched_where_they_occur(tmp_path):
-    sheet, _ = text_fonts.write(tmp_path, ["<p>θ</p>"])
+def test_a_part_for_few_signs_is_fetched_where_they_occur(written, tmp_path):
+    _, sheet, _ = written
     assert "unicode-range:U+3B8;" in sheet
+    (tmp_path / "source-serif-4-greek-old.woff2").touch()
     without, _ = text_fonts.write(tmp_path, ["<p>plain</p>"])
     assert "unicode-range" not in without
     assert not list(tmp_path.glob("*greek*"))  # what is no longer wanted is gone
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert text_fonts.write(tmp_path, ["<p>plain</p>"])[0] == without
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
