@@ -5,6 +5,7 @@ import json
 import pytest
 from barriers import barriers
 from contents import PHONE
+from visits import everything_shown
 
 from vaslb_edu import SharpVASLB, WeightedOFUL, schedules, simulate, sparse_parameter
 
@@ -410,6 +411,7 @@ def test_no_barrier_with_everything_unfolded(laboratory, theme):
     tab = laboratory(theme=theme, reduced_motion="reduce")
     played(tab)
     tab.evaluate("() => document.querySelectorAll('details').forEach(one => (one.open = true))")
+    everything_shown(tab)
     assert barriers(tab)[0] == []
 
 
