@@ -12,6 +12,8 @@ from contents import EXPLORABLE, PAGES, PHONE
 from PIL import Image
 from visits import DESK, at_a_desk, everything_shown, in_theme, once
 
+from tools.project import ROOT
+
 pytestmark = pytest.mark.browser
 WEIGHT_LIMIT = 2_000_000
 
@@ -129,6 +131,13 @@ def test_a_link_into_a_chapter_leads_to_its_place(open_page, size):
 def test_the_front_door_leads_to_the_first_page(open_page):
     tab = open_page("index.html")
     tab.wait_for_url(f"**/{PAGES[0]}")
+
+
+def test_no_file_names_a_folder_of_the_machine_that_built_it(site):
+    read = {".html", ".js", ".css", ".json", ".ipynb", ".txt", ".xml"}
+    files = [path for path in site.rglob("*") if path.suffix in read]
+    assert len(files) > len(PAGES)
+    assert [path for path in files if f"{ROOT}/" in path.read_text("utf-8")] == []
 
 
 def test_search_finds_a_word(open_page):

@@ -116,7 +116,7 @@ def test_two_equal_players_do_not_disturb_each_other(open_page, tmp_path, monkey
 
 def test_a_frame_that_cannot_be_fetched_is_told(open_page):
     tab = open_page(f"{EXPLORABLE[0]}.html")
-    tab.route("**/frames/**", lambda route: route.abort())
+    tab.context.set_offline(True)
     player = tab.locator(".vaslb-player:has(input[type=range])").first
     slider = player.locator("input[type=range]").first
     slider.press("End" if slider.input_value() == "0" else "Home")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import pkgutil
 import re
@@ -9,6 +10,7 @@ from typing import Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import nested_parse_with_titles
@@ -17,6 +19,7 @@ from tools.extensions import chapter_links
 from tools.project import BOOK, LIBRARY
 
 OPEN_ROOMS = ("figures", "sharp", "voful2")  # described module by module
+LONGEST_VALUE = 40
 
 
 class LibraryReference(SphinxDirective):
@@ -42,7 +45,26 @@ class LibraryReference(SphinxDirective):
         section = nodes.section()
         section.document = self.state.document
         nested_parse_with_titles(self.state, StringList(lines, "library"), section)
+        for note in list(section.findall(addnodes.desc_annotation)):
+            before, equals, value = note.astext().partition("=")
+            if equals and not before.strip() and not worth_showing(value.strip()):
+                note.parent.remove(note)
         return section.children
+
+
+def worth_showing(value: str) -> bool:
+    """Say whether the value of a constant helps a reader: a number, a short text, a name.
+
+    Not a long table, and no object written as Python writes it: a path names a folder of the
+    machine that built the book.
+    """
+    if len(value) > LONGEST_VALUE:
+        return False
+    try:
+        ast.literal_eval(value)
+    except (SyntaxError, ValueError):
+        return value.isidentifier()
+    return True
 
 
 def _not_named_elsewhere() -> list[str]:

@@ -1,6 +1,9 @@
 """The reference lists what is ours, and all of it."""
 
 import pkgutil
+from pathlib import Path
+
+import pytest
 
 from tools.extensions import library_reference
 from tools.project import LIBRARY
@@ -28,3 +31,13 @@ def test_every_public_module_has_a_place():
     rooms = {one.name for one in pkgutil.iter_modules([str(LIBRARY)]) if one.name[0] != "_"}
     assert {name.split(".")[0] for name in every} == rooms
     assert "figures.frames" in every
+
+
+@pytest.mark.parametrize("value", [0.025, "ball", True, None, ("a", "b"), float("inf"), -3])
+def test_a_value_that_reads_as_one_is_shown(value):
+    assert library_reference.worth_showing(repr(value))
+
+
+@pytest.mark.parametrize("value", [Path("/home/me"), frames, set("abcdefghij"), {1: 2}.keys()])
+def test_a_value_that_is_an_object_or_a_long_table_is_not(value):
+    assert not library_reference.worth_showing(repr(value))
