@@ -38,6 +38,6 @@ def test_a_value_that_reads_as_one_is_shown(value):
     assert library_reference.worth_showing(repr(value))
 
 
-@pytest.mark.parametrize("value", [Path("/home/me"), frames, set("abcdefghij"), {1: 2}.keys()])
+@pytest.mark.parametrize("value", [Path("/shelf/book"), frames, set("abcdefghij"), {1: 2}.keys()])
 def test_a_value_that_is_an_object_or_a_long_table_is_not(value):
     assert not library_reference.worth_showing(repr(value))
