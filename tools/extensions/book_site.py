@@ -22,8 +22,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 from tools import environment
-from tools.extensions import formulas
-from tools.extensions.library_reference import LibraryReference, docstring, from_elsewhere
+from tools.extensions import formulas, library_reference
 from tools.notebooks import execution
 from tools.project import BOOK, ROOT
 from tools.site import formula_style, lighten, progress, social_card
@@ -140,12 +139,13 @@ def _front_door(site: Path, root: str, title: str, base: str) -> None:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Connect the steps to the build."""
-    app.add_directive("library-reference", LibraryReference)
+    app.add_directive("library-reference", library_reference.LibraryReference)
     app.connect("config-inited", prepare, priority=100)
     app.connect("env-get-outdated", outdated)
     app.connect("env-before-read-docs", execute)
-    app.connect("autodoc-process-docstring", docstring)
-    app.connect("autodoc-skip-member", from_elsewhere)
+    app.connect("autodoc-process-docstring", library_reference.docstring)
+    app.connect("autodoc-skip-member", library_reference.from_elsewhere)
+    app.connect("doctree-read", library_reference.without_long_values)
     app.connect("html-page-context", page, priority=900)
     app.connect("build-finished", finish, priority=900)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

@@ -45,11 +45,15 @@ class LibraryReference(SphinxDirective):
         section = nodes.section()
         section.document = self.state.document
         nested_parse_with_titles(self.state, StringList(lines, "library"), section)
-        for note in list(section.findall(addnodes.desc_annotation)):
-            before, equals, value = note.astext().partition("=")
-            if equals and not before.strip() and not worth_showing(value.strip()):
-                note.parent.remove(note)
         return section.children
+
+
+def without_long_values(app: Sphinx, doctree: nodes.document) -> None:
+    """Take from a page the values of constants that help nobody."""
+    for note in list(doctree.findall(addnodes.desc_annotation)):
+        before, equals, value = note.astext().partition("=")
+        if equals and not before.strip() and not worth_showing(value.strip()):
+            note.parent.remove(note)
 
 
 def worth_showing(value: str) -> bool:

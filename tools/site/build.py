@@ -76,9 +76,10 @@ def _kept(lines: IO[str], file: IO[str]) -> Iterator[str]:
 
 def _contents_of(only: list[str], folder: Path) -> Path:
     """Write a table of contents with some pages and what all pages refer to."""
-    api = [page for page in contents.pages() if page.startswith("book/api/")]
+    api = [page for page in contents.pages() if page.startswith("book/api/") and page != only[0]]
     reference = {"file": api[0], "sections": [{"file": page} for page in api[1:]]}
-    others = [{"file": page} for page in [*only[1:], "book/bibliography"]]
+    every = dict.fromkeys([*only, "book/bibliography"])
+    others = [{"file": page} for page in [*every][1:] if page not in api]
     book = {"format": "jb-book", "root": only[0], "chapters": [*others, reference]}
     path = folder / "toc.yml"
     path.write_text(yaml.safe_dump(book), encoding="utf-8")

@@ -79,6 +79,12 @@ SEARCH_PAGE = [_late(name) for name in SEARCH]
 HEAD = '<meta charset="utf-8" />'
 END_OF_HEAD = "\n<!-- fonts end here -->"
 FONT = '\n<link rel="preload" as="font" type="font/woff2" crossorigin'
+FIRST_FORMULA = '\n<script>document.fonts.load("1em Formulas")</script>'
+"""Reads the font of formulas before the page is laid out.
+
+The font is inside the style sheet and yet is read only where a formula waits for it. A large
+formula on the first screen would be laid out without it first, and then push away the text below.
+"""
 
 
 def substitutions(page: str) -> list[Substitution]:
@@ -96,6 +102,15 @@ def linked(text: str) -> list[str]:
 def is_light(text: str) -> bool:
     """Say whether a page was rewritten before: Sphinx writes only those that have changed."""
     return re.search(r"_static/all-[0-9a-f]{12}\.css", text) is not None
+
+
+def opens_with_a_formula(text: str) -> bool:
+    """Say whether a displayed formula comes before any picture: it may be on the first screen.
+
+    Elsewhere reading the font early would only delay the first picture.
+    """
+    first = re.search(r'<math\b[^>]*display="block"|<img\b', text[max(0, text.find("<h1")) :])
+    return first is not None and first[0].startswith("<math")
 
 
 def rewritten(text: str, page: str, style: str, script: str, fonts: Sequence[str] = ()) -> str:
@@ -124,5 +139,6 @@ def rewritten(text: str, page: str, style: str, script: str, fonts: Sequence[str
         f'{HEAD}{base}\n<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'\n<link rel="stylesheet" href="{up}_static/{style}">{early}{END_OF_HEAD}'
     )
+    head += FIRST_FORMULA if opens_with_a_formula(text) else ""
     head += "".join(f'\n<script defer src="{one}"></script>' for one in late)
     return Substitution("the beginning of the head", re.escape(HEAD), head, 1).in_text(text, page)

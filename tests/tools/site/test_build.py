@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+import yaml
 
 from tools.project import ROOT
 from tools.site import build, progress, vendor
@@ -93,3 +94,15 @@ def test_no_rule_of_make_that_builds_or_tests_goes_without_packages():
     }.items():
         [line] = [line for line in text.splitlines() if line.startswith(f"{target}:")]
         assert f"$({wanted})" in line
+
+
+@pytest.mark.parametrize(
+    "only",
+    [["book/game"], ["book/bibliography"], ["book/api/figures", "book/api/game", "book/game"]],
+)
+def test_a_draft_names_no_page_twice(tmp_path, only):
+    written = yaml.safe_load(build._contents_of(only, tmp_path).read_text("utf-8"))
+    *others, reference = written["chapters"]
+    named = [one["file"] for one in [*others, reference, *reference["sections"]]]
+    assert len({written["root"], *named}) == 1 + len(named)
+    assert {*only, "book/bibliography", "book/api/index", "book/api/game"} <= {only[0], *named}

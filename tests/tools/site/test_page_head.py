@@ -97,6 +97,26 @@ def test_fonts_are_asked_for_early_and_only_the_newest():
     assert re.findall(r'as="font"[^>]*href="([^"]*)"', again) == ["../_static/fonts/a-2.woff2"]
 
 
+@pytest.mark.parametrize(
+    ("body", "early"),
+    [
+        ('<h1>A</h1><math class="x" display="block">', True),
+        ('<h1>A</h1><p><math>x</math></p><math display="block">', True),
+        ('<h1>A</h1><img src="a.webp"><math display="block">', False),
+        ("<h1>A</h1><p><math>x</math></p>", False),
+        ("<h1>A</h1>", False),
+    ],
+)
+def test_a_page_that_opens_with_a_formula_reads_its_font_first(body, early):
+    page = "book/page.html"
+    written = WRITTEN[page].replace("<body>", f'<body><img src="logo.svg">{body}')
+    light = page_head.rewritten(written, page, STYLE, SCRIPT)
+    assert light.count(page_head.FIRST_FORMULA) == early
+    assert page_head.rewritten(light, page, STYLE, SCRIPT) == light
+    if early:  # the style sheet, which holds the font, has been read by then
+        assert light.index('rel="stylesheet"') < light.index(page_head.FIRST_FORMULA)
+
+
 def test_what_addresses_count_from_is_said_before_the_first_of_them():
     page = "search.html"
     written = WRITTEN[page].replace("</head>", '<base href="/book/"></head>')
