@@ -143,6 +143,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("config-inited", prepare, priority=100)
     app.connect("env-get-outdated", outdated)
     app.connect("env-before-read-docs", execute)
+    app.connect("autodoc-process-docstring", library_reference.keep_colon, priority=100)
     app.connect("autodoc-process-docstring", library_reference.docstring)
     app.connect("autodoc-skip-member", library_reference.from_elsewhere)
     app.connect("doctree-read", library_reference.without_long_values)

@@ -20,6 +20,8 @@ from tools.project import BOOK, LIBRARY
 
 OPEN_ROOMS = ("figures", "sharp", "voful2")  # described module by module
 LONGEST_VALUE = 40
+COLON = "\uf03a"
+"""Stands for a colon that napoleon must not see."""
 
 
 class LibraryReference(SphinxDirective):
@@ -99,6 +101,14 @@ def from_elsewhere(
     return True if foreign else None
 
 
+def keep_colon(
+    app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]
+) -> None:
+    """Hide the first colon about a constant: napoleon takes what is before it for a type."""
+    if lines and what in ("attribute", "data", "property"):
+        lines[0] = lines[0].replace(":", COLON, 1)
+
+
 def docstring(
     app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]
 ) -> None:
@@ -107,6 +117,6 @@ def docstring(
     reStructuredText would look for a substitution between bars.
     """
     for place, text in enumerate(lines):
-        parts = re.split(r"(``?[^`]+``?)", text)
+        parts = re.split(r"(``?[^`]+``?)", text.replace(COLON, ":"))
         plain = (part if part.startswith("`") else part.replace("|", r"\|") for part in parts)
         lines[place] = chapter_links.linked("".join(plain))

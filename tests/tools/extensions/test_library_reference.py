@@ -4,6 +4,8 @@ import pkgutil
 from pathlib import Path
 
 import pytest
+from sphinx.ext.napoleon import Config
+from sphinx.ext.napoleon.docstring import NumpyDocstring
 
 from tools.extensions import library_reference
 from tools.project import LIBRARY
@@ -41,3 +43,17 @@ def test_a_value_that_reads_as_one_is_shown(value):
 @pytest.mark.parametrize("value", [Path("/shelf/book"), frames, set("abcdefghij"), {1: 2}.keys()])
 def test_a_value_that_is_an_object_or_a_long_table_is_not(value):
     assert not library_reference.worth_showing(repr(value))
+
+
+def test_what_stands_before_a_colon_is_no_type():
+    first = "Colour by role: one for every learner."
+    settings = Config(napoleon_google_docstring=False)
+    for what in ("data", "attribute", "property"):
+        read = str(NumpyDocstring([first, ""], settings, what=what, name="x"))
+        assert ":type:" in read  # so it would be without us
+        lines = [first, ""]
+        library_reference.keep_colon(None, what, "", None, None, lines)
+        lines = NumpyDocstring(lines, settings, what=what, name="x").lines()
+        library_reference.docstring(None, what, "", None, None, lines)
+        assert lines[0] == first
+        assert "type" not in "".join(lines)
