@@ -22,7 +22,8 @@ from vaslb_edu._typing import Array
 
 _CACHED = 1 << 16  # signs turned into numbers at once
 _MANY = 1024  # rounds from which it pays to add up those with equal bytes first
-_SOME = 256  # the same, if bytes have been made into whole numbers before
+_SOME = 64  # the same, if one pass serves several blocks of them
+_BLOCKS = 16  # that one pass serves: their table stays in the cache
 _BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).astype(float)
 
 
@@ -132,11 +133,17 @@ class RandomSigns:
         packed = self.packed[rounds]
         return RandomSigns(self.dim, self.support, self.centre, self.scale, packed)
 
-    def inner(self, vector: Array) -> Array:
+    def inner(self, vector: Array) -> Array | float:
         outside = np.zeros((self.packed.shape[1], 8))  # a row a byte
-        outside.flat[: self.free] = self.scale * np.delete(vector, self.support)
-        result = np.full(len(self), self.centre @ vector[list(self.support)] - outside.sum())
-        for byte in np.flatnonzero(outside.any(axis=1)):  # few, if the vector is sparse
+        free = np.ones(self.dim, dtype=bool)
+        free[list(self.support)] = False
+        outside.flat[: self.free] = self.scale * vector[free]
+        inside = float(self.centre @ vector[list(self.support)])
+        bytes_in_use = np.flatnonzero(outside.any(axis=1))  # few, if the vector is sparse
+        if not bytes_in_use.size:
+            return inside
+        result = np.full(len(self), inside - outside.sum())
+        for byte in bytes_in_use:
             of_value = 2.0 * (_BITS @ outside[byte])  # what each of the 256 values of it adds
             result += of_value[self.packed[:, byte]]
         return result
@@ -166,19 +173,21 @@ class RandomSigns:
     def signed_sums(self, weights: Array) -> Array:
         """Return the sum over rounds of weight times sign, for every coordinate outside."""
         if len(self) >= _MANY:
-            ones = _sums_by_byte(self.packed.T, weights)
+            (ones,) = _sums_by_byte(self.packed, weights, len(self))
         else:
             ones = _sums_by_block(self.packed, weights)
         return np.asarray(2.0 * ones[: self.free] - weights.sum())
 
     def signed_sums_in_blocks(self, weights: Array, size: int) -> Array:
         """Return `signed_sums` of every `size` rounds in turn, a row each."""
-        blocks = [slice(first, first + size) for first in range(0, len(self), size)]
+        firsts = np.arange(0, len(self), size)
         if size < _SOME:
+            blocks = [slice(first, first + size) for first in firsts.tolist()]
             return np.array([self[rows].signed_sums(weights[rows]) for rows in blocks])
-        columns = self.packed.T.astype(np.intp, order="C")  # once for all blocks
-        ones = np.array([_sums_by_byte(columns[:, rows], weights[rows]) for rows in blocks])
-        totals = np.add.reduceat(weights, [rows.start for rows in blocks])
+        parts = [slice(first, first + _BLOCKS * size) for first in firsts[::_BLOCKS].tolist()]
+        sums = [_sums_by_byte(self.packed[rows], weights[rows], size) for rows in parts]
+        ones = np.concatenate(sums)
+        totals = np.add.reduceat(weights, firsts)
         return np.asarray(2.0 * ones[:, : self.free] - totals[:, None])
 
 
@@ -223,10 +232,19 @@ def _sums_by_block(packed: npt.NDArray[np.uint8], weights: Array) -> Array:
     return total
 
 
-def _sums_by_byte(columns: npt.NDArray[np.integer], weights: Array) -> Array:
-    """Return the same: rounds with equal bytes first, then the 256 values of a byte, bit by bit."""
-    by_value = np.array([np.bincount(column, weights, 256) for column in columns])
-    return np.asarray(by_value @ _BITS).ravel()
+def _sums_by_byte(packed: npt.NDArray[np.uint8], weights: Array, size: int) -> Array:
+    """Return the same for every `size` rounds: rounds with equal bytes first, then bit by bit.
+
+    A byte of the k-th block is counted as the number 256 k + byte: one pass over a column of bytes
+    serves all blocks.
+    """
+    size = min(size, len(packed))
+    blocks = -(-len(packed) // size)
+    before = np.repeat(np.arange(0, 256 * blocks, 256, dtype=np.uint16), size)[: len(packed)]
+    columns = (before + column for column in packed.T)
+    by_value = np.array([np.bincount(column, weights, 256 * blocks) for column in columns])
+    by_bit = by_value.reshape(-1, blocks, 256) @ _BITS
+    return np.asarray(by_bit.swapaxes(0, 1).reshape(blocks, -1))
 
 
 def as_action(action: npt.ArrayLike, dim: int, name: str = "action") -> Array:

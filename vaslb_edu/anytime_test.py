@@ -97,6 +97,10 @@ class AnytimeTest:
                 f"signs must have a row for each of {len(residuals)} residuals and {len(weights)} "
                 f"weights, and {len(self.sums)} columns, got {len(bits)} x {bits.free}"
             )
+        return self.take_in(bits, residuals, weights, until)
+
+    def take_in(self, bits: RandomSigns, residuals: Array, weights: Array, until: float) -> int:
+        """Do the same with arguments that are known to be fine."""
         moves, end = weights * residuals, len(bits)
         if self.weight + float(weights.sum()) >= until * (1.0 - _ROUNDING):
             reached = running_sums(self.weight, weights)[1:] >= until * (1.0 - _ROUNDING)
@@ -124,21 +128,24 @@ class AnytimeTest:
         |G_i| is at most half the sum of both its ends and that way: for most coordinates less than
         the radius at the start of the stride. Only the others are looked at round by round.
         """
-        sizes = np.abs(moves)
-        stride = max(self._stride(float(sizes.mean())), -(-len(moves) // _STRIDES))
+        ways = np.abs(moves)
+        stride = max(self._stride(float(ways.mean())), -(-len(moves) // _STRIDES))
         firsts = np.arange(0, len(moves), stride)
         walked = np.cumsum(bits.signed_sums_in_blocks(moves, stride), axis=0)
         sums = np.concatenate([self.sums[None], self.sums + walked])
         squares = running_sums(self.squares, np.add.reduceat(moves * moves, firsts))
-        ways = np.add.reduceat(sizes, firsts)[:, None]
-        highest = (np.abs(sums[:-1]) + np.abs(sums[1:]) + ways) / 2.0
+        ways = np.add.reduceat(ways, firsts)
+        highest = (np.abs(sums[:-1]) + np.abs(sums[1:]) + ways[:, None]) / 2.0
         near = (highest > self._radius(squares[:-1])[:, None]) & ~self._has_passed
         for place in np.flatnonzero(near.any(axis=1)).tolist():
             rows = slice(place * stride, (place + 1) * stride)
             who = np.flatnonzero(near[place])
             steps = (moves[rows, None] * bits[rows].signs_of(who)).cumsum(axis=0)
+            sizes = np.abs(sums[place, who] + steps)
+            if sizes.max() <= self._radius(squares[place]):
+                continue
             within = running_sums(squares[place], moves[rows] * moves[rows])[1:]
-            passing = np.abs(sums[place, who] + steps) > self._radius(within)[:, None]
+            passing = sizes > self._radius(within)[:, None]
             if passing.any():
                 first = int(passing.any(axis=1).argmax())
                 rows = slice(rows.start, rows.start + first + 1)

@@ -91,7 +91,7 @@ class AnytimeExplorer:
                 if memory is not None:
                     last = first + memory.until_look(plays[first:], feedback[first:])
                 rows = slice(first, last)
-                taken = test.take(plays[rows], residuals[rows], weights[rows], until)
+                taken = test.take_in(plays[rows], residuals[rows], weights[rows], until)
                 rows = slice(first, first := first + taken)
                 if memory is not None:
                     if memory.keep(plays[rows], feedback[rows]):

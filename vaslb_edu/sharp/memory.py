@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from vaslb_edu._running import running_sums
 from vaslb_edu._typing import Array
 from vaslb_edu.actions import Listed, RandomSigns
 from vaslb_edu.game import Feedback
@@ -25,12 +26,12 @@ _WIDEST = 1024  # with more coordinates, a look would take too long
 
 
 class _Telling(NamedTuple):
-    """A round worth remembering: its place, and what is remembered with it."""
+    """Rounds worth remembering: their places, and what is remembered with each of them."""
 
-    place: int
-    worth: float
-    quietest: float
-    paid: float
+    places: npt.NDArray[np.intp]
+    worth: Array
+    quietest: Array
+    paid: Array
 
 
 class Memory:
@@ -76,21 +77,21 @@ class Memory:
         Or before the rest is asked, or it gets loud, if that comes first.
         """
         telling, rest = self._telling(plays, feedback), plays.free * plays.scale**2
-        last = self._drowned(telling, feedback)
-        for number, one in enumerate(telling, self.count + 1):
-            if number >= self._next or self._half_known(one.worth, one.quietest, one.paid, rest):
-                return min(one.place, last) + 1
-        return min(len(feedback), last + 1)
+        stop = min(len(feedback), self._drowned(telling, feedback) + 1)
+        if not telling.places.size:
+            return stop
+        due = self.count + 1 + np.arange(len(telling.places)) >= self._next
+        due |= self._half_known(telling.worth, telling.quietest, telling.paid, rest)
+        return min(stop, int(telling.places[due.argmax()]) + 1) if due.any() else stop
 
     def keep(self, plays: RandomSigns | Listed, feedback: Feedback) -> bool:
         """Remember rounds that were played; say whether it is time to look."""
         telling = self._telling(plays, feedback)
         self.drowned |= self._drowned(telling, feedback) < len(feedback)
-        if telling:
-            places = np.array([one.place for one in telling])
-            self._rounds.append((plays[places], feedback[places]))
-            self.count += len(telling)
-            _, self.worth, self.quietest, self.paid = telling[-1]
+        if telling.places.size:
+            self._rounds.append((plays[telling.places], feedback[telling.places]))
+            self.count += len(telling.places)
+            self.worth, self.quietest, self.paid = (float(all_[-1]) for all_ in telling[1:])
         due = self.count >= self._next
         while self.count >= self._next:
             self._next *= _GROWTH
@@ -117,7 +118,7 @@ class Memory:
         questions, drawn at random, are nearly at right angles; the last of d would be nearly what
         the others have asked together.
         """
-        return self._half_known(self.worth, self.quietest, self.paid, rest)
+        return bool(self._half_known(self.worth, self.quietest, self.paid, rest))
 
     def unasked(self, outside: npt.NDArray[np.intp]) -> Array:
         """Return unit vectors, at right angles, for what quiet rounds have not asked of `outside`.
@@ -149,14 +150,15 @@ class Memory:
             rows = np.concatenate([plays.rows() for plays, _ in self._rounds])
             learner.absorb(rows, Feedback.joined([feedback for _, feedback in self._rounds]))
 
-    def _half_known(self, worth: float, quietest: float, paid: float, rest: float) -> bool:
-        if self.complete or self.asking >= self.dim:
+    def _half_known(
+        self, worth: float | Array, quietest: float | Array, paid: float | Array, rest: float
+    ) -> bool | npt.NDArray[np.bool_]:
+        if self.complete or self.asking >= self.dim or rest < _SEEN**2:
             return False
-        if paid < self.dim / 4.0 or rest < _SEEN**2:
-            return False
-        return worth >= (self.dim - 1) / 2.0 * quietest and self.dim < _SEEN**2 * quietest
+        enough = worth >= (self.dim - 1) / 2.0 * quietest
+        return (paid >= self.dim / 4.0) & enough & (self.dim < _SEEN**2 * quietest)
 
-    def _drowned(self, telling: list[_Telling], feedback: Feedback) -> int:
+    def _drowned(self, telling: _Telling, feedback: Feedback) -> int:
         """Return the place of the first round that drowns a search, or how many rounds there are.
 
         It is compared with the quietest before it.
@@ -164,8 +166,8 @@ class Memory:
         if self.drowned or not self.complete:
             return len(feedback)
         quietest = np.full(len(feedback), self.quietest)
-        for one in telling:
-            quietest[one.place :] = one.quietest
+        quietest[telling.places] = telling.quietest
+        quietest = np.maximum.accumulate(quietest)
         loud = np.flatnonzero(_SHARE * self.dim * self._worths(feedback) < quietest)
         return int(loud[0]) if loud.size else len(feedback)
 
@@ -173,21 +175,30 @@ class Memory:
         sigmas = feedback.sigmas if self.reads_variances else np.ones(len(feedback))
         return np.asarray(1.0 / np.maximum(sigmas, _FLOOR) ** 2)
 
-    def _telling(self, plays: RandomSigns | Listed, feedback: Feedback) -> list[_Telling]:
+    def _telling(self, plays: RandomSigns | Listed, feedback: Feedback) -> _Telling:
         """Return which rounds to remember, in order. Each is compared with all before it."""
-        total, quietest, paid = self.worth, self.quietest, self.paid
         share = _SHARE * self.dim
         sigmas = feedback.sigmas if self.reads_variances else np.ones(len(feedback))
-        if share / max(float(sigmas.min()), _FLOOR) ** 2 < total:  # nothing to look for
-            return []
-        worths, prices, found = self._worths(feedback), _prices(plays, sigmas), []
-        for place in np.flatnonzero(share * worths >= total).tolist():
-            if share * worths[place] >= total:
-                total += float(worths[place])
-                quietest = max(quietest, float(worths[place]))
-                paid += float(prices[place])
-                found.append(_Telling(place, total, quietest, paid))
-        return found
+        places, total, left = [], self.worth, np.zeros(0, dtype=np.intp)
+        if share / max(float(sigmas.min()), _FLOOR) ** 2 >= total:  # else nothing to look for
+            worths = self._worths(feedback)
+            left = np.flatnonzero(share * worths >= total)
+        while left.size:  # as many as can be taken before one is worth too little; then the others
+            totals = running_sums(total, worths[left])
+            enough = share * worths[left] >= totals[:-1]
+            taken = left.size if enough.all() else int(enough.argmin())
+            places.append(left[:taken])
+            total, left = totals[taken], left[taken:]
+            left = left[share * worths[left] >= total]
+        if not places:
+            return _Telling(left, *np.zeros((3, 0)))
+        chosen = np.concatenate(places)
+        return _Telling(
+            chosen,
+            running_sums(self.worth, worths[chosen])[1:],
+            np.maximum(np.maximum.accumulate(worths[chosen]), self.quietest),
+            running_sums(self.paid, _prices(plays, sigmas)[chosen])[1:],
+        )
 
 
 def _prices(plays: RandomSigns | Listed, sigmas: Array) -> Array:

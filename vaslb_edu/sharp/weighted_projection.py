@@ -59,16 +59,21 @@ class WeightedProjection:
         """Return the residuals and the weights of the next rounds."""
         rewards = feedback.rewards
         sigmas = feedback.sigmas if self.guess is None else self.guess.sigmas(rewards)
-        weights = self.scale**2 / (self.rest * self.scale**2 + sigmas * sigmas)
+        weights = sigmas * sigmas  # in place from here on: these arrays would not all fit a cache
+        weights += self.rest * self.scale**2
+        np.divide(self.scale**2, weights, out=weights)
         residuals = rewards / self.scale
         if self.support:
             self._trust = running_sums(self._trust[0], weights)
             self._rewards = running_sums(self._rewards[0], weights * rewards)
             before, pilot = self._trust[:-1], int(self._trust[0] == 0.0)
-            residuals[pilot:] -= self._rewards[pilot:-1] / (self.scale * before[pilot:])
+            baseline = self.scale * before[pilot:]
+            residuals[pilot:] -= np.divide(self._rewards[pilot:-1], baseline, out=baseline)
             weights *= before / self._trust[1:]
         if self.clip is not None:
-            far = np.flatnonzero(residuals * residuals * weights > self.clip**2)
+            sizes = residuals * residuals
+            sizes *= weights
+            far = np.flatnonzero(sizes > self.clip**2)
             residuals[far] = np.copysign(self.clip / np.sqrt(weights[far]), residuals[far])
         return residuals, weights
 
