@@ -51,8 +51,7 @@ check: lint $(FOR_PAGES) ## style, types and the fast tests: two minutes
 	$(TESTS) -m "not browser and not slow" tests
 
 test: lint $(PACKAGES) ## style, types, unit and statistical tests, notebooks, and the built book in a browser
-	$(TESTS) -m "not browser" tests --nbval-lax --nbval-current-env $(NOTEBOOKS)
-	$(MAKE) test-site
+	$(TESTS) --no-loadscope-reorder -m "not (browser and slow)" tests --nbval-lax --nbval-current-env $(NOTEBOOKS)
 
 test-site: $(INSTALLED) $(PACKAGES) ## only the built book: every page and figure in a browser
 	@OPEN=0 $(RUN) tools.site.build

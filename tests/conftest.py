@@ -4,6 +4,29 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
+SITE = "tests/site/"
+
+
+@pytest.hookimpl(trylast=True)  # when tests that do not run have left
+def pytest_collection_modifyitems(items):
+    """Order files so that workers of a parallel run end together: the first one builds the book.
+
+    Then what takes long, and the pages when all others are done and the book is there. It counts
+    with ``--no-loadscope-reorder``, and tests of one file stay in their order.
+    """
+    first = next((item.path for item in items if item.nodeid.startswith(SITE)), None)
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+
+    def place(item):
+        if item.path == first:
+            return 0
+        if item.nodeid.startswith(SITE):
+            return 3
+        return 1 if item.path in slow else 2
+
+    items.sort(key=place)
+
+
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=80)
 settings.load_profile("steady")
 

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import time
 import urllib.request
+from pathlib import Path
 
 import environments
 import pytest
@@ -19,13 +20,19 @@ from vaslb_edu.figures import frames
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
+def site(testrun_uid):
     """The pages of the book, built once: workers of a parallel run wait for the first."""
     ready = environment.built_site()
     if ready:
         return ready
+    built = BUILD / "site-tests.txt"  # the run of tests that has built the book, and how that ended
     with alone(BUILD / "site-tests.lock"):
-        return build.build()
+        if not built.exists() or built.read_text("utf-8").split("\n")[0] != testrun_uid:
+            built.write_text(f"{testrun_uid}\nThe book was not built.", encoding="utf-8")
+            built.write_text(f"{testrun_uid}\n{build.build()}", encoding="utf-8")
+    folder = Path(built.read_text("utf-8").split("\n")[1])
+    assert folder.is_dir(), folder
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,7 @@
 """Make built pages light: one style sheet, one script, only the signs of a font that are shown.
 
+The font of formulas has a sheet of its own, which a page without early formulas does not wait for.
+
 The theme ships every rule and icon anyone might use. What no page uses is left out here, what
 remains is one file each, and scripts wait until the page is read. Running it twice changes nothing.
 """
@@ -98,15 +100,16 @@ def lighten(site: Path, formula_font: Path) -> None:
     sheet = "\n".join(style_sheet.reduced(path, words) for path in _files(static, STYLES))
     sheet = ICONS.in_text(sheet, "the theme's style sheet")
     sheet += fonts.icons(static, sheet)
-    sheet += fonts.mathematics(formula_font, pages.values())
     faces, early = text_fonts.write(static / "fonts", pages.values())
     sheet += faces
     style_name = _write(static, "all", "css", sheet)
     script_name = _write(static, "all", "js", scripts)
+    formulas = fonts.mathematics(formula_font, pages.values())
+    formulas_name = _write(static, "formulas", "css", formulas)
     plain = style_sheet.plain_code((static / "pygments.css").read_text("utf-8"))
     for page, text in pages.items():
         light = page_head.rewritten(
-            without_marks(text, page, plain), page, style_name, script_name, early
+            without_marks(text, page, plain), page, style_name, script_name, early, formulas_name
         )
         (site / page).write_text(section_lengths.with_lengths(light), encoding="utf-8")
 

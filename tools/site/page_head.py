@@ -82,9 +82,15 @@ FONT = '\n<link rel="preload" as="font" type="font/woff2" crossorigin'
 FIRST_FORMULA = '\n<script>document.fonts.load("1em Formulas")</script>'
 """Reads the font of formulas before the page is laid out.
 
-The font is inside the style sheet and yet is read only where a formula waits for it. A large
+The font is inside its style sheet and yet is read only where a formula waits for it. A large
 formula on the first screen would be laid out without it first, and then push away the text below.
 """
+
+FORMULAS = r"formulas-[0-9a-f]{12}\.css"
+FIRST_SCREEN = 2_500
+"""So many letters of a page may be on its first screen; formulas after them can wait for theirs."""
+
+INVISIBLE = re.compile(r"<(script|style|svg)\b.*?</\1>|<[^>]*>", re.S)
 
 
 def substitutions(page: str) -> list[Substitution]:
@@ -113,10 +119,33 @@ def opens_with_a_formula(text: str) -> bool:
     return first is not None and first[0].startswith("<math")
 
 
-def rewritten(text: str, page: str, style: str, script: str, fonts: Sequence[str] = ()) -> str:
+def formulas_wait(text: str) -> bool:
+    """Say whether no formula of a page can be on its first screen."""
+    body = text[max(0, text.find("<h1")) :]
+    before = body[: max(0, body.find("<math"))]
+    return len(INVISIBLE.sub("", before)) > FIRST_SCREEN
+
+
+def sheet_of_formulas(text: str, address: str) -> str:
+    """Return the link to the font of formulas, for a page that has any.
+
+    Where formulas come late, nothing waits for it: it is a sheet for printing until it is there.
+    """
+    if "<math" not in text:
+        return ""
+    link = f'\n<link rel="stylesheet" href="{address}"'
+    if not formulas_wait(text):
+        return f"{link}>"
+    return f'{link} media="print" onload="this.media=\'all\'"><noscript>{link.strip()}></noscript>'
+
+
+def rewritten(
+    text: str, page: str, style: str, script: str, fonts: Sequence[str] = (), formulas: str = ""
+) -> str:
     """Return a page with one style sheet, one script that waits until the page is read, and fonts.
 
-    The fonts named are asked for before the style sheet has been read.
+    The fonts named are asked for before the style sheet has been read. `formulas` is the sheet with
+    the font of formulas.
     """
     up = "../" * page.count("/")
     early = "".join(f'{FONT} href="{up}_static/fonts/{name}">' for name in fonts)
@@ -124,6 +153,8 @@ def rewritten(text: str, page: str, style: str, script: str, fonts: Sequence[str
         for kind, name in (("css", style), ("js", script)):
             pattern = rf"(?<=_static/)all-[0-9a-f]{{12}}\.{kind}"
             text = Substitution(f"our {kind} file", pattern, name, 1).in_text(text, page)
+        if "<math" in text:
+            text = Substitution("our font of formulas", FORMULAS, formulas).in_text(text, page)
         text = re.sub(FONT + "[^>]*>", "", text)
         end = re.escape(END_OF_HEAD)
         return Substitution("the end of our fonts", end, early + END_OF_HEAD, 1).in_text(text, page)
@@ -137,7 +168,8 @@ def rewritten(text: str, page: str, style: str, script: str, fonts: Sequence[str
     text = re.sub(r"<base [^>]*>", "", text)
     head = (
         f'{HEAD}{base}\n<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'\n<link rel="stylesheet" href="{up}_static/{style}">{early}{END_OF_HEAD}'
+        f'\n<link rel="stylesheet" href="{up}_static/{style}">'
+        f"{sheet_of_formulas(text, f'{up}_static/{formulas}')}{early}{END_OF_HEAD}"
     )
     head += FIRST_FORMULA if opens_with_a_formula(text) else ""
     head += "".join(f'\n<script defer src="{one}"></script>' for one in late)

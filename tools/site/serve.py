@@ -19,7 +19,7 @@ from urllib.parse import unquote, urlsplit
 from vaslb_edu.figures.frames import FRAME_NAME
 
 COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml")
-LASTING = re.compile(rf"all-[0-9a-f]{{12}}\.(?:css|js)$|/{FRAME_NAME}$|/fonts/")
+LASTING = re.compile(rf"(?:all|formulas)-[0-9a-f]{{12}}\.(?:css|js)$|/{FRAME_NAME}$|/fonts/")
 """Files whose name changes with their content may be kept by the browser for ever."""
 
 LOST = "404.html"

@@ -8,6 +8,7 @@ from tools.site import page_head
 from tools.site.substitution import Substitution, SubstitutionError
 
 STYLE, SCRIPT = "all-0123456789ab.css", "all-ba9876543210.js"
+FORMULAS = "formulas-0123456789ab.css"
 UP = {"book/page.html": "../", "search.html": ""}
 COMMON = """<!DOCTYPE html>
 <html lang="en" data-content_root="{up}" data-theme="auto">
@@ -110,11 +111,42 @@ def test_fonts_are_asked_for_early_and_only_the_newest():
 def test_a_page_that_opens_with_a_formula_reads_its_font_first(body, early):
     page = "book/page.html"
     written = WRITTEN[page].replace("<body>", f'<body><img src="logo.svg">{body}')
-    light = page_head.rewritten(written, page, STYLE, SCRIPT)
+    light = page_head.rewritten(written, page, STYLE, SCRIPT, (), FORMULAS)
     assert light.count(page_head.FIRST_FORMULA) == early
-    assert page_head.rewritten(light, page, STYLE, SCRIPT) == light
-    if early:  # the style sheet, which holds the font, has been read by then
-        assert light.index('rel="stylesheet"') < light.index(page_head.FIRST_FORMULA)
+    assert page_head.rewritten(light, page, STYLE, SCRIPT, (), FORMULAS) == light
+    if early:  # the style sheet that holds the font has been read by then
+        assert light.index(FORMULAS) < light.index(page_head.FIRST_FORMULA)
+
+
+LONG = "letters and <svg>no letter</svg> words " * 150
+
+
+@pytest.mark.parametrize(
+    ("body", "links"),
+    [
+        (f"<h1>A</h1><p>{LONG}</p>", []),
+        ("<h1>A</h1><p><math>x</math></p>", [""]),
+        (f"<p>{LONG}</p><h1>A</h1><p><math>x</math>{LONG}</p>", [""]),
+        (f"<h1>A</h1><script>{LONG}</script><p><math>x</math></p>", [""]),
+        (
+            f"<h1>A</h1><p>{LONG}</p><math>x</math>",
+            [' media="print" onload="this.media=\'all\'"', ""],
+        ),
+    ],
+)
+def test_only_formulas_that_may_be_on_the_first_screen_are_waited_for(body, links):
+    page = "book/page.html"
+    written = WRITTEN[page].replace("<body>", f"<body>{body}")
+    light = page_head.rewritten(written, page, STYLE, SCRIPT, (), FORMULAS)
+    found = rf'<link rel="stylesheet" href="\.\./_static/{FORMULAS}"([^>]*)>'
+    assert re.findall(found, light) == links
+    assert light.count("<noscript>") == (len(links) == 2)  # without scripts, too
+    again = page_head.rewritten(light, page, STYLE, SCRIPT, (), "formulas-222222222222.css")
+    assert again == light.replace(FORMULAS, "formulas-222222222222.css")
+    if links:
+        lost = light.replace(FORMULAS, "x.css")
+        with pytest.raises(SubstitutionError, match="our font of formulas in 0 places"):
+            page_head.rewritten(lost, page, STYLE, SCRIPT, (), FORMULAS)
 
 
 def test_what_addresses_count_from_is_said_before_the_first_of_them():
