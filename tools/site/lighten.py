@@ -1,6 +1,7 @@
 """Make built pages light: one style sheet, one script, only the signs of a font that are shown.
 
-The font of formulas has a sheet of its own, which a page without early formulas does not wait for.
+The font of formulas has sheets of its own, one for all chapters and one for every other page, which
+a page without early formulas does not wait for.
 
 The theme ships every rule and icon anyone might use. What no page uses is left out here, what
 remains is one file each, and scripts wait until the page is read. Running it twice changes nothing.
@@ -12,7 +13,7 @@ import hashlib
 import re
 from pathlib import Path
 
-from tools.site import fonts, page_head, section_lengths, style_sheet, text_fonts
+from tools.site import contents, fonts, page_head, section_lengths, style_sheet, text_fonts
 from tools.site.substitution import Substitution
 
 STYLES = [
@@ -79,6 +80,20 @@ TAB_STOPS = Substitution(
     "void 0",
     times=1,
 )
+UNSEEN = {
+    "bd-header-announcement",
+    "dropdown-item",
+    "dropdown-menu",
+    "dropdown-menu-dark",
+    "list-group-item",
+    "list-group-item-action",
+    "pst-button-link-to-stable-version",
+    "tooltip",
+    "version-switcher__button",
+    "version-switcher__menu",
+}
+"""Classes that the theme's scripts name and no page of this book ever shows."""
+
 ICONS = Substitution("the icons' old name", r"Font Awesome\\ 5 Free", '"Font Awesome 6 Free"')
 CODE_CELL = 'class="highlight-ipython3'
 
@@ -96,22 +111,51 @@ def lighten(site: Path, formula_font: Path) -> None:
         path.read_text("utf-8") + "\n;\n" for path in _files(static, SCRIPTS)
     )
     scripts = TAB_STOPS.in_text(scripts, "the theme's script")
-    words = style_sheet.classes(pages.values()) | set(re.findall(r"[\w-]+", scripts))
+    of_pages = style_sheet.classes(pages.values())
+    if shown := UNSEEN & of_pages:
+        raise RuntimeError(f"pages show {sorted(shown)}, which {__name__} leaves without style")
+    later = [path.read_text("utf-8") for path in sorted(static.glob("laboratory/**/*.js"))]
+    of_scripts = style_sheet.said_by(scripts + "".join(later))
+    words = of_pages | style_sheet.names(pages.values()) | of_scripts - UNSEEN
     sheet = "\n".join(style_sheet.reduced(path, words) for path in _files(static, STYLES))
+    sheet = style_sheet.without_idle_values(sheet, of_scripts)
     sheet = ICONS.in_text(sheet, "the theme's style sheet")
     sheet += fonts.icons(static, sheet)
-    faces, early = text_fonts.write(static / "fonts", pages.values())
+    for old in (*static.glob("all-????????????.*"), *static.glob("formulas-????????????.css")):
+        old.unlink()
+    faces, parts = text_fonts.write(static / "fonts", pages.values())
     sheet += faces
     style_name = _write(static, "all", "css", sheet)
     script_name = _write(static, "all", "js", scripts)
-    formulas = fonts.mathematics(formula_font, pages.values())
-    formulas_name = _write(static, "formulas", "css", formulas)
+    formulas = formula_sheets(static, pages, formula_font)
     plain = style_sheet.plain_code((static / "pygments.css").read_text("utf-8"))
     for page, text in pages.items():
         light = page_head.rewritten(
-            without_marks(text, page, plain), page, style_name, script_name, early, formulas_name
+            without_marks(text, page, plain),
+            page,
+            style_name,
+            script_name,
+            text_fonts.early(parts, text),
+            formulas.get(page, ""),
         )
         (site / page).write_text(section_lengths.with_lengths(light), encoding="utf-8")
+
+
+def formula_sheets(static: Path, pages: dict[str, str], font: Path) -> dict[str, str]:
+    """Write the sheets with the font of formulas; return the name of every page's.
+
+    Chapters are read one after the other, so they share one; other pages need much less.
+    """
+    groups: dict[str, list[str]] = {}
+    for page, text in pages.items():
+        if "<math" in text:
+            chapter = page.removesuffix(".html") in contents.numbered()
+            groups.setdefault("chapters" if chapter else page, []).append(page)
+    names: dict[str, str] = {}
+    for group in groups.values():
+        sheet = fonts.mathematics(font, [pages[page] for page in group])
+        names |= dict.fromkeys(group, _write(static, "formulas", "css", sheet))
+    return names
 
 
 def check_known(pages: dict[str, str], static: Path) -> None:
@@ -148,7 +192,5 @@ def _files(static: Path, patterns: list[str]) -> list[Path]:
 def _write(static: Path, stem: str, suffix: str, text: str) -> str:
     """Write a bundle under a name that changes with its content: it can be kept for ever."""
     name = f"{stem}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.{suffix}"
-    for old in static.glob(f"{stem}-????????????.{suffix}"):
-        old.unlink()
     (static / name).write_text(text, encoding="utf-8")
     return name

@@ -82,8 +82,8 @@ FONT = '\n<link rel="preload" as="font" type="font/woff2" crossorigin'
 FIRST_FORMULA = '\n<script>document.fonts.load("1em Formulas")</script>'
 """Reads the font of formulas before the page is laid out.
 
-The font is inside its style sheet and yet is read only where a formula waits for it. A large
-formula on the first screen would be laid out without it first, and then push away the text below.
+The font is inside its style sheet and yet is read only where a formula waits for it. A formula on
+the first screen would be laid out without it first, and then push away the text around it.
 """
 
 FORMULAS = r"formulas-[0-9a-f]{12}\.css"
@@ -108,15 +108,6 @@ def linked(text: str) -> list[str]:
 def is_light(text: str) -> bool:
     """Say whether a page was rewritten before: Sphinx writes only those that have changed."""
     return re.search(r"_static/all-[0-9a-f]{12}\.css", text) is not None
-
-
-def opens_with_a_formula(text: str) -> bool:
-    """Say whether a displayed formula comes before any picture: it may be on the first screen.
-
-    Elsewhere reading the font early would only delay the first picture.
-    """
-    first = re.search(r'<math\b[^>]*display="block"|<img\b', text[max(0, text.find("<h1")) :])
-    return first is not None and first[0].startswith("<math")
 
 
 def formulas_wait(text: str) -> bool:
@@ -171,6 +162,6 @@ def rewritten(
         f'\n<link rel="stylesheet" href="{up}_static/{style}">'
         f"{sheet_of_formulas(text, f'{up}_static/{formulas}')}{early}{END_OF_HEAD}"
     )
-    head += FIRST_FORMULA if opens_with_a_formula(text) else ""
+    head += FIRST_FORMULA if "<math" in text and not formulas_wait(text) else ""
     head += "".join(f'\n<script defer src="{one}"></script>' for one in late)
     return Substitution("the beginning of the head", re.escape(HEAD), head, 1).in_text(text, page)

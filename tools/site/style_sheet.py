@@ -1,4 +1,4 @@
-"""Reduce a style sheet to the rules that can apply to some page."""
+"""Reduce a style sheet to the rules that can apply to some page, and to the values they use."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ import tinycss2
 from tools.site.substitution import Substitution
 
 CLASSES = re.compile(r"""\bclass=\\?["']([^"'\\]*)""")
+TAG = re.compile(r"<[a-zA-Z][^>]*>")
+ATTRIBUTE = re.compile(r"""\s([\w-]+)(?=[=\s/>])""")
+IDENTITY = re.compile(r"""\sid=["']([^"']*)""")
+VALUE = re.compile(r"(?<=[{; ])(--[\w-]+):(?:url\([^)]*\)|[^;}])*(?:;|(?=\}))")
 ICON_FONTS = Substitution("the fonts of icons", r"@font-face\{[^}]*\}", "")
 """They are reduced to the icons in use and put in their place by `fonts`."""
 
 
 def reduced(path: Path, words: set[str]) -> str:
-    """Return the rules of a style sheet that name no class but those among the words."""
+    """Return the rules of a style sheet that name nothing but what is among the words."""
     css = path.read_text("utf-8")
     if "fontawesome" in path.parts:
         css = ICON_FONTS.in_text(css, path.name)
@@ -34,8 +38,38 @@ def classes(pages: Iterable[str]) -> set[str]:
     return {name for page in pages for one in CLASSES.findall(page) for name in one.split()}
 
 
+def names(pages: Iterable[str]) -> set[str]:
+    """Return the attributes and identities of all elements of some pages, opened ones included."""
+    found = {"open"}
+    for page in pages:
+        found |= set(IDENTITY.findall(page))
+        found |= {name for tag in set(TAG.findall(page)) for name in ATTRIBUTE.findall(tag)}
+    return found
+
+
+def said_by(scripts: str) -> set[str]:
+    """Return the words of scripts, and the attributes that they write to a dataset."""
+    kept = re.findall(r"\bdataset\.([a-zA-Z]+)", scripts)
+    attributes = {
+        "data-" + re.sub("[A-Z]", lambda one: f"-{one[0].lower()}", name) for name in kept
+    }
+    return set(re.findall(r"[\w-]+", scripts)) | attributes
+
+
+def without_idle_values(css: str, words: set[str]) -> str:
+    """Return rules without custom properties that neither a rule nor a script asks for."""
+    asked = set(re.findall(r"var\(\s*(--[\w-]+)", css)) | words
+    left = VALUE.sub(lambda one: one[0] if one[1] in asked else "", css)
+    if left == css:
+        return css
+    return without_idle_values(left, words)  # what was asked for only by these is idle now
+
+
 def pruned(css: str, words: set[str]) -> str:
-    """Return rules as text, without selectors that name a class no page and no script has."""
+    """Return rules as text, without selectors that name what no page and no script has.
+
+    That is a class, an attribute, or an identity.
+    """
     return _pruned(tinycss2.parse_stylesheet(css, True, True), words)
 
 
@@ -86,8 +120,10 @@ def _may_apply(selector: str, words: set[str]) -> bool:
     if "\\" in selector:
         return False  # bootstrap's escaped utility names; the theme uses none
     positive = re.sub(r":(?:not|is|where|has)\([^)]*\)", "", selector)
+    named = re.findall(r"\[([\w-]+)", positive)
     positive = re.sub(r"\[[^\]]*\]", "", positive)
-    return all(name in words for name in re.findall(r"\.(-?[A-Za-z_][\w-]*)", positive))
+    named += re.findall(r"[.#](-?[A-Za-z_][\w-]*)", positive)
+    return words.issuperset(named)
 
 
 def _squeezed(css: str) -> str:

@@ -2,7 +2,8 @@
 
 The text never waits for them and never moves: a font that is not there when the page is first
 drawn is used from the next page on (``font-display: optional``). Those with the letters of English
-are asked for early, those with a few other signs where they occur.
+are asked for early, those with a few other signs where they occur, or early by pages that open with
+one.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import NamedTuple
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-from tools.site import fonts, vendor
+from tools.site import fonts, page_head, vendor
 
 PARTS = ("latin", "latin-ext", "greek")
 """The files that a face comes in; each is kept if a page shows one of its signs."""
@@ -32,6 +33,13 @@ class Face(NamedTuple):
     package: str
     style: str
     weights: tuple[int, int]
+
+
+class Part(NamedTuple):
+    """A file for early use: by every page, or by those that open with one of its signs."""
+
+    name: str
+    only: frozenset[int]
 
 
 FACES = (
@@ -49,14 +57,21 @@ def signs(pages: Iterable[str]) -> set[int]:
     return {ord(sign) for sign in {*shown, *typed} if sign.isprintable()}
 
 
-def write(folder: Path, pages: Iterable[str]) -> tuple[str, list[str]]:
-    """Write the files; return the style that names them, and those that every page wants early."""
+def early(parts: Iterable[Part], page: str) -> list[str]:
+    """Return the names of the files that a page wants early."""
+    text = fonts.TAG.sub("", INVISIBLE.sub("", page[max(0, page.find("<h1")) :]))
+    opening = {ord(sign) for sign in html.unescape(text)[: page_head.FIRST_SCREEN]}
+    return [part.name for part in parts if not part.only or part.only & opening]
+
+
+def write(folder: Path, pages: Iterable[str]) -> tuple[str, list[Part]]:
+    """Write the files; return the style that names them, and those that pages want early."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.woff*"):
         old.unlink()
     wanted = signs(pages)
     sheet: list[str] = []
-    early: list[str] = []
+    parts: list[Part] = []
     for face in FACES:
         for part in PARTS:
             path = _source(face, part)
@@ -66,10 +81,11 @@ def write(folder: Path, pages: Iterable[str]) -> tuple[str, list[str]]:
             data = _cut(path, has, face.weights)
             name = f"{path.stem}-{hashlib.sha256(data).hexdigest()[:12]}.woff2"
             (folder / name).write_bytes(data)
-            sheet.append(_rule(face, f"fonts/{name}", has if part != PARTS[0] else set()))
-            if part == PARTS[0]:
-                early.append(name)
-    return "".join(sheet), early
+            only = has if part != PARTS[0] else set()
+            sheet.append(_rule(face, f"fonts/{name}", only))
+            if not only or face == FACES[0]:  # other faces may stand far below
+                parts.append(Part(name, frozenset(only)))
+    return "".join(sheet), parts
 
 
 def _cut(path: Path, has: set[int], weights: tuple[int, int]) -> bytes:

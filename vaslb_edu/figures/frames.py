@@ -31,8 +31,9 @@ INLINE = "inline"
 FRAME_SCHEME = "vaslb-frame:"
 """Stands before the name of a stored picture; the build puts the folder in its place."""
 
-FRAME_NAME = r"[0-9a-f]{20}\.(?:svg|webp)"
-"""How a stored picture is called, as a pattern: twenty digits of its content, and its kind."""
+DIGITS = 12  # of a picture's content: enough to tell millions apart; a page names hundreds
+FRAME_NAME = rf"[0-9a-f]{{{DIGITS}}}\.(?:svg|webp)"
+"""How a stored picture is called, as a pattern: some digits of its content, and its kind."""
 
 PIXELS_PER_INCH = 96
 MIME = {"svg": "image/svg+xml", "webp": "image/webp"}
@@ -144,7 +145,7 @@ class Store:
         """Store a picture and return what goes into ``src``."""
         if self.inline:
             return f"data:{MIME[picture.kind]};base64,{base64.b64encode(picture.data).decode()}"
-        name = f"{hashlib.sha256(picture.data).hexdigest()[:20]}.{picture.kind}"
+        name = f"{hashlib.sha256(picture.data).hexdigest()[:DIGITS]}.{picture.kind}"
         path = self.folder / name
         if not path.exists():
             path.write_bytes(picture.data)

@@ -17,6 +17,24 @@ def test_rules_without_a_page_are_dropped():
     assert kept == ".a{x:1}p{x:3}@media print{.a{x:4}}"
 
 
+def test_rules_for_attributes_and_identities_that_no_page_has_are_dropped():
+    css = "[data-a=dark] .b{x:1}p[data-c] #d{x:2}#e,p{x:3}"
+    assert pruned(css, "b", "data-c", "d") == "p[data-c] #d{x:2}p{x:3}"
+
+
+def test_names_are_read_off_elements_and_off_what_scripts_keep():
+    page = '<details id="a"><p data-b="x" hidden>id="c" d=1</p></details>'
+    assert style_sheet.names([page]) == {"open", "id", "a", "data-b", "hidden"}
+    said = style_sheet.said_by("one.dataset.frameReady = 1; two.setAttribute('aria-busy', '')")
+    assert said >= {"data-frame-ready", "aria-busy"}
+
+
+def test_values_that_nobody_asks_for_are_left_out():
+    css = "p{--a: url(data:a;b); --b: var(--a); --c: 2; x: var(--d)}q{--d:url(data:x/y);--e:3}"
+    left = "p{--c: 2; x: var(--d)}q{--d:url(data:x/y);}"
+    assert style_sheet.without_idle_values(css, {"--c"}).replace(" ", "") == left.replace(" ", "")
+
+
 def test_a_negated_class_does_not_drop_a_rule():
     assert pruned("a:not(.gone,.lost){x:1}") == "a:not(.gone,.lost){x:1}"
 

@@ -20,7 +20,7 @@ def written(tmp_path_factory):
 
 @pytest.mark.slow
 def test_fonts_hold_the_signs_of_the_text_and_not_of_formulas(written):
-    folder, sheet, early = written
+    folder, sheet, parts = written
     files = sorted(path.name for path in folder.iterdir())
     held = {name: set(TTFont(folder / name).getBestCmap()) for name in files}
     serif = set().union(*(signs for name, signs in held.items() if "serif-4-" in name))
@@ -29,8 +29,11 @@ def test_fonts_hold_the_signs_of_the_text_and_not_of_formulas(written):
     assert sheet.count("@font-face") == len(files)
     assert sheet.count("font-display:optional") == len(files)
     assert all(f"fonts/{name}" in sheet for name in files)
+    early = text_fonts.early(parts, f"<h1>A</h1>{'<p>letters</p>' * 500}<p>θ</p><math>θ</math>")
     assert len(early) == len(text_fonts.FACES)
     assert set(early) <= set(files)
+    (greek,) = set(text_fonts.early(parts, "<p>ψ</p><h1>A</h1><p>&theta;</p>")) - set(early)
+    assert greek.startswith("source-serif-4-greek-wght-normal-")
 
 
 @pytest.mark.slow
