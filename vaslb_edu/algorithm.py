@@ -24,16 +24,16 @@ PARAMETERS = {  # name: (order of the norm, least, largest)
 class Algorithm(Protocol):
     """Anything that can play a game to its end: a learner, VASLB, divide and conquer.
 
-    It may also say what it is made for:
+    It may also say what it is made for; in brackets, what holds if it does not:
 
-    ===============  ========================================================  ===========
-    name             what it names                                             by default
-    ===============  ========================================================  ===========
-    action_sets      classes of action sets                                    the sphere
-    noises           classes of noise models                                   any noise
-    parameters       where theta* lies: a name of `PARAMETERS`                 ``"unit"``
-    needs_variances  whether it reads the variances                            False
-    ===============  ========================================================  ===========
+    ===============  ======================================================
+    name             what it names
+    ===============  ======================================================
+    action_sets      classes of action sets (the sphere)
+    noises           classes of noise models (any noise)
+    parameters       where theta* lies: a name of `PARAMETERS` (``"unit"``)
+    needs_variances  whether it reads the variances (False)
+    ===============  ======================================================
 
     All other games are refused, with the reason.
     """

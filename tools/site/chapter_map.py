@@ -17,6 +17,9 @@ Place = tuple[float, float]
 WIDTH, HEIGHT = 150, 84
 """Of one chapter, in units of the drawing."""
 
+EVERY = 3
+"""Every third round of a strip has room in the small one."""
+
 ACROSS = (160, 118)
 DOWN = (118, 122)
 """From one chapter to the next, in a layer and between layers, of either drawing."""
@@ -113,6 +116,6 @@ def _node(chapter: Chapter, place: Place, address: str, wide: float) -> str:
         f'<rect width="{wide:g}" height="{HEIGHT}"/>'
         f'<text class="vaslb-map-number" y="20">{chapter.number}</text>'
         f'<svg x="{left}" y="3" width="{wide - left - 30:g}" height="18" '
-        f'viewBox="0 0 {strip.ROUNDS} {strip.HEIGHT}" preserveAspectRatio="none">'
-        f'{strip.paths(chapter.page, chapter.noise)}</svg><text y="42">{text}</text></a>'
+        f'viewBox="0 0 {strip.ROUNDS // EVERY} {strip.HEIGHT}" preserveAspectRatio="none">'
+        f'{strip.paths(chapter.page, chapter.noise, EVERY)}</svg><text y="42">{text}</text></a>'
     )

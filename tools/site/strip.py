@@ -30,14 +30,18 @@ def strip(name: str, noise: Schedule) -> str:
     )
 
 
-def paths(name: str, noise: Schedule) -> str:
-    """Return the lines of a strip, one path a shade; the seed is made from the chapter's name."""
+def paths(name: str, noise: Schedule, every: int = 1) -> str:
+    """Return the lines of a strip, one path a shade; the seed is made from the chapter's name.
+
+    A small strip has room for every third round, say.
+    """
     sigma = noise(np.arange(1, ROUNDS + 1))
     seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "big")
     drawn = sigma * np.random.default_rng(seed).normal(size=ROUNDS)
     # Most of a Gaussian lies within two deviations; what is longer is cut at the edge.
     heights = np.clip(np.abs(drawn) / 2.0, 0.02, 1.0) * HEIGHT / 2
     shades = np.minimum((sigma * SHADES).astype(int), SHADES - 1)
+    heights, shades = heights[::every], shades[::every]
     return "".join(
         f'<path class="noise-{shade}" d="{_lines(np.flatnonzero(shades == shade), heights)}"/>'
         for shade in np.unique(shades)

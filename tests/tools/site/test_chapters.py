@@ -70,6 +70,8 @@ def test_a_strip_is_drawn_once_and_for_all():
         for path in (quiet[1], loud[1])
     ]
     assert [one.size for one in lengths] == [120, 120]
+    small = re.findall(r"v([\d.]+)", strip.paths("book/game", noise, every=3))
+    assert [float(one) for one in small] == [*lengths[0][::3], *lengths[1][::3]]
     assert lengths[0].max() < 1 < np.median(lengths[1])
 
 
