@@ -2,8 +2,7 @@
 
 The text never waits for them and never moves: a font that is not there when the page is first
 drawn is used from the next page on (``font-display: optional``). Those with the letters of English
-are asked for early, those with a few other signs where they occur, or early by pages that open with
-one.
+are asked for early, those with a few other signs by pages that show one.
 """
 
 from __future__ import annotations
@@ -18,11 +17,12 @@ from typing import NamedTuple
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-from tools.site import fonts, page_head, vendor
+from tools.site import fonts, vendor
 
 PARTS = ("latin", "latin-ext", "greek")
 """The files that a face comes in; each is kept if a page shows one of its signs."""
 
+FIGURE = re.compile(r"""class="[^"]*\bvaslb-(?:player|laboratory)\b""")
 INVISIBLE = re.compile(r"<(script|style|math|svg)\b.*?</\1>", re.S)
 
 
@@ -36,10 +36,14 @@ class Face(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A file for early use: by every page, or by those that open with one of its signs."""
+    """A file that is asked for early: by every page, or by those that show one of its signs.
+
+    The face of the interface shows such signs in figures: other pages do not want it.
+    """
 
     name: str
     only: frozenset[int]
+    figures: bool
 
 
 FACES = (
@@ -59,9 +63,12 @@ def signs(pages: Iterable[str]) -> set[int]:
 
 def early(parts: Iterable[Part], page: str) -> list[str]:
     """Return the names of the files that a page wants early."""
-    text = fonts.TAG.sub("", INVISIBLE.sub("", page[max(0, page.find("<h1")) :]))
-    opening = {ord(sign) for sign in html.unescape(text)[: page_head.FIRST_SCREEN]}
-    return [part.name for part in parts if not part.only or part.only & opening]
+    shown, figures = signs([page]), FIGURE.search(page) is not None
+    return [
+        part.name
+        for part in parts
+        if not part.only or (part.only & shown and (figures or not part.figures))
+    ]
 
 
 def write(folder: Path, pages: Iterable[str]) -> tuple[str, list[Part]]:
@@ -83,8 +90,8 @@ def write(folder: Path, pages: Iterable[str]) -> tuple[str, list[Part]]:
             (folder / name).write_bytes(data)
             only = has if part != PARTS[0] else set()
             sheet.append(_rule(face, f"fonts/{name}", only))
-            if not only or face == FACES[0]:  # other faces may stand far below
-                parts.append(Part(name, frozenset(only)))
+            if not only or face.style == "normal":
+                parts.append(Part(name, frozenset(only), face.family == "Inter"))
     return "".join(sheet), parts
 
 
