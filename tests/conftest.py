@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
+from tests.own_loop import no_running_loop
+
 SITE = "tests/site/"
 
 
@@ -25,6 +27,21 @@ def pytest_collection_modifyitems(items):
         return 1 if item.path in slow else 2
 
     items.sort(key=place)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item):
+    """Begin a test as if no other of its worker had opened a browser."""
+    if item.nodeid.startswith(SITE):
+        return (yield)
+    with no_running_loop():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """Run a test in the same way; how it ends is left alone, as the browser may end with it."""
+    return (yield from pytest_runtest_setup(item))
 
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=80)
