@@ -267,7 +267,7 @@ def test_time_in_which_nothing_can_run_is_no_sleep(student):
             process.kill()
             process.wait()
     student.meter._look()
-    assert student.meter.total - before[1] >= 1
+    assert student.meter.total - before[1] > 0.9  # the kernel counts in hundredths of a second
     assert student.meter._asleep - before[0] < 0.5
 
 

@@ -42,6 +42,9 @@ for await (const line of readline.createInterface({input: process.stdin})) {
 """
 
 
+BETWEEN_NUMBERS = re.compile(r"(?<=\d),(?=\d)")
+"""A comma that Temml would take for a part of one long number."""
+
 STRUT = '<mspace height="0.75em" depth="0.2em"></mspace>'
 """What a root covers is at least as high as its sign, which would hang down over a low letter."""
 
@@ -71,6 +74,7 @@ def mathml(tex: str, display: bool = False) -> str:
     running = _typesetter()
     assert running.stdin
     assert running.stdout
+    tex = BETWEEN_NUMBERS.sub(", ", tex)
     running.stdin.write(json.dumps([tex, display]) + "\n")
     running.stdin.flush()
     line = running.stdout.readline()

@@ -115,8 +115,22 @@ def first_uses(doctree: nodes.document, address: Any) -> list[str]:
     return found
 
 
+def _in_written_link(text: nodes.Node) -> bool:
+    """Say whether a piece of text stands in a link or a name that is written as HTML."""
+    before = ""
+    for one in text.parent.children:
+        if one is text:
+            break
+        before += one.astext() if isinstance(one, nodes.raw) else ""
+    return any(
+        len(re.findall(rf"<{tag}\b", before)) > before.count(f"</{tag}>") for tag in ("a", "code")
+    )
+
+
 def _is_open(text: nodes.Node) -> bool:
     """Say whether a piece of text is running text."""
+    if text.parent is not None and _in_written_link(text):
+        return False
     inside, node = False, text.parent
     while node is not None:
         if isinstance(node, CLOSED) or "cell" in node.get("classes", []):

@@ -29,7 +29,7 @@ QUESTIONS: list[Question] = [
             {
                 "answer": "In the test event.",
                 "correct": False,
-                "feedback": "The test may be looked at at any time.",
+                "feedback": "The test may be looked at in any round.",
             },
             {
                 "answer": "In the number of explorations.",

@@ -16,3 +16,9 @@ def test_a_formula_that_cannot_be_read_is_refused(wrong):
         formulas.mathml(wrong)
     # The next formula is not harmed.
     assert formulas.mathml("y").count("<mi>y</mi>") == 1
+
+
+def test_a_comma_between_numbers_parts_them():
+    parted = formulas.mathml("(2,2x)")
+    assert "2,2" not in parted
+    assert parted.count("<mn>2</mn>") == 2

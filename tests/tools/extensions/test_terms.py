@@ -30,6 +30,15 @@ def test_the_first_use_alone_is_marked():
     assert document.astext().count("learner") >= 3
 
 
+def test_links_and_code_written_as_html_stay_as_they_are():
+    for opening, closing in (('<a href="#x">', "</a>"), ("<code>", "</code>")):
+        document = page("x")
+        document[0].clear()
+        document[0] += [nodes.raw("", opening), nodes.Text("a learner"), nodes.raw("", closing)]
+        document[0] += nodes.Text(" and regret")
+        assert terms.first_uses(document, lambda term: f"#{term}") == ["regret"]
+
+
 def test_a_long_term_is_not_a_short_one_and_plurals_count():
     assert found("An optimism gap, two commit phases, Ville's inequality.")[0] == [
         "optimism gap",
