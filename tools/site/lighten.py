@@ -13,7 +13,15 @@ import hashlib
 import re
 from pathlib import Path
 
-from tools.site import contents, fonts, page_head, section_lengths, style_sheet, text_fonts
+from tools.site import (
+    contents,
+    fonts,
+    page_head,
+    scripts,
+    section_lengths,
+    style_sheet,
+    text_fonts,
+)
 from tools.site.substitution import Substitution
 
 STYLES = [
@@ -44,7 +52,6 @@ SCRIPTS = [
     "copybutton.js",
     "scripts/sphinx-book-theme.js",
     "togglebutton.js",
-    "design-tabs.js",
     "scripts/pydata-sphinx-theme.js",
     "sections.js",
     "reading.js",
@@ -64,13 +71,14 @@ DROPPED = [
     "styles/theme.css",
     "sphinx-thebe.css",
     "sphinx-thebe.js",
+    "design-tabs.js",
     "vendor/fontawesome/*/js/all.min.js",
     "scripts/bootstrap.js",
 ]
 """What pages link to and do not need.
 
-Live code needs a server, icons come from the style sheet, and Bootstrap lays out the whole page to
-mark a line of the contents, which `reading.js` does without.
+Live code needs a server, no page has tabs, icons come from the style sheet, and Bootstrap lays out
+the whole page to mark a line of the contents, which `reading.js` does without.
 """
 
 TAB_STOPS = Substitution(
@@ -88,11 +96,12 @@ UNSEEN = {
     "list-group-item",
     "list-group-item-action",
     "pst-button-link-to-stable-version",
+    "sd-tab-label",
     "tooltip",
     "version-switcher__button",
     "version-switcher__menu",
 }
-"""Classes that the theme's scripts name and no page of this book ever shows."""
+"""Classes that scripts which come with the theme name and no page of this book ever shows."""
 
 ICONS = Substitution("the icons' old name", r"Font Awesome\\ 5 Free", '"Font Awesome 6 Free"')
 CODE_CELL = 'class="highlight-ipython3'
@@ -107,15 +116,15 @@ def lighten(site: Path, formula_font: Path) -> None:
         if path != site / "index.html"  # it only leads to the first page
     }
     check_known(pages, static)
-    scripts = SETTINGS + "".join(
+    script = SETTINGS + "".join(
         path.read_text("utf-8") + "\n;\n" for path in _files(static, SCRIPTS)
     )
-    scripts = TAB_STOPS.in_text(scripts, "the theme's script")
+    script = TAB_STOPS.in_text(script, "the theme's script")
     of_pages = style_sheet.classes(pages.values())
     if shown := UNSEEN & of_pages:
         raise RuntimeError(f"pages show {sorted(shown)}, which {__name__} leaves without style")
     later = [path.read_text("utf-8") for path in sorted(static.glob("laboratory/**/*.js"))]
-    of_scripts = style_sheet.said_by(scripts + "".join(later))
+    of_scripts = style_sheet.said_by(script + "".join(later))
     words = of_pages | style_sheet.names(pages.values()) | of_scripts - UNSEEN
     sheet = "\n".join(style_sheet.reduced(path, words) for path in _files(static, STYLES))
     sheet = style_sheet.without_idle_values(sheet, of_scripts)
@@ -126,7 +135,7 @@ def lighten(site: Path, formula_font: Path) -> None:
     faces, parts = text_fonts.write(static / "fonts", pages.values())
     sheet += faces
     style_name = _write(static, "all", "css", sheet)
-    script_name = _write(static, "all", "js", scripts)
+    script_name = _write(static, "all", "js", scripts.squeezed(script))
     formulas = formula_sheets(static, pages, formula_font)
     plain = style_sheet.plain_code((static / "pygments.css").read_text("utf-8"))
     for page, text in pages.items():
@@ -138,7 +147,8 @@ def lighten(site: Path, formula_font: Path) -> None:
             text_fonts.early(parts, text),
             formulas.get(page, ""),
         )
-        (site / page).write_text(section_lengths.with_lengths(light), encoding="utf-8")
+        light = section_lengths.with_lengths(page_head.pictures_in_turn(light))
+        (site / page).write_text(light, encoding="utf-8")
 
 
 def formula_sheets(static: Path, pages: dict[str, str], font: Path) -> dict[str, str]:

@@ -90,6 +90,9 @@ FORMULAS = r"formulas-[0-9a-f]{12}\.css"
 FIRST_SCREEN = 2_500
 """So many letters of a page may be on its first screen; formulas after them can wait for theirs."""
 
+PICTURE = '<img class="vaslb-'
+LATER = '<img fetchpriority="low" class="vaslb-'
+
 INVISIBLE = re.compile(r"<(script|style|svg)\b.*?</\1>|<[^>]*>", re.S)
 
 
@@ -128,6 +131,12 @@ def sheet_of_formulas(text: str, address: str) -> str:
     if not formulas_wait(text):
         return f"{link}>"
     return f'{link} media="print" onload="this.media=\'all\'"><noscript>{link.strip()}></noscript>'
+
+
+def pictures_in_turn(text: str) -> str:
+    """Return a page whose first picture and fonts come before the other pictures."""
+    first, *others = text.replace(LATER, PICTURE).split(PICTURE)
+    return first + "".join((LATER if n else PICTURE) + one for n, one in enumerate(others))
 
 
 def rewritten(

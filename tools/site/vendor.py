@@ -31,7 +31,7 @@ GROUPS = tuple(sorted(path.name for path in LOCKED.iterdir() if path.is_dir()))
 FILES = ("package.json", "package-lock.json")
 STAMP = ".fetched"
 # No package runs a program of its own while it is unpacked: Lighthouse would fetch a browser.
-INSTALL = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+INSTALL = ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
 INSTALL += ["--prefer-offline", "--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=2000"]
 NO_NETWORK = re.compile(
     r"\bE(?:NOTFOUND|AI_AGAIN|CONN\w+|TIMEDOUT|RR_SOCKET_TIMEOUT|NETUNREACH|HOSTUNREACH)\b"
@@ -43,7 +43,7 @@ class MissingPackagesError(RuntimeError):
 
 
 def packages(group: str) -> list[str]:
-    """Return the packages that a group asks for itself."""
+    """Return the packages of a group that go into pages, or that measure them."""
     return list(json.loads((LOCKED / group / FILES[0]).read_text("utf-8"))["dependencies"])
 
 

@@ -191,3 +191,12 @@ def test_a_substitution_may_say_how_often_it_is_expected():
     assert once.in_text("xax", "here") == "xbx"
     with pytest.raises(SubstitutionError, match="here holds a letter in 2 places, expected 1"):
         once.in_text("aa", "here")
+
+
+def test_pictures_after_the_first_come_after_fonts():
+    page = "<h1>A</h1>" + 3 * '<p>text</p><img class="vaslb-frame" src="a.webp">'
+    turned = page_head.pictures_in_turn(page)
+    assert re.findall(r"<img( \S+)? class", turned) == ["", *2 * [' fetchpriority="low"']]
+    assert turned.replace(' fetchpriority="low"', "") == page
+    assert page_head.pictures_in_turn(turned) == turned
+    assert page_head.pictures_in_turn("<p>No picture</p>") == "<p>No picture</p>"

@@ -62,7 +62,7 @@ def test_two_processes_fetch_once_and_both_wait_until_all_is_there(tmp_path, npm
 
 def test_what_the_lock_names_is_installed_and_no_program_of_a_package_is_run(tmp_path, npm):
     vendor.fetch("site", tmp_path / "vendor")
-    assert npm()[0].startswith("start ci --ignore-scripts ")
+    assert npm()[0].startswith("start ci --include=dev --ignore-scripts ")
     for name in vendor.FILES:
         copied = tmp_path / "vendor" / "site" / name
         assert copied.read_bytes() == (vendor.LOCKED / "site" / name).read_bytes()
