@@ -37,6 +37,9 @@ GENERATED_PAGES = {
 LIST = '<div role="list" class="citation-list">'
 SOURCES = Substitution("the role of a source", 'role="doc-biblioentry"', 'role="listitem"')
 """The standard has withdrawn the role; a list needs list items."""
+SOLUTION = 'class="solution '
+EXERCISE = Substitution("the way to an exercise", r"(Solution to)(<a [^>]*>)\s", r"\1 \2")
+"""The space before a link is not a part of it."""
 
 
 def prepare(app: Sphinx, config: Any) -> None:
@@ -72,7 +75,9 @@ def page(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree
     if frames.FRAME_SCHEME in body:
         body = body.replace(frames.FRAME_SCHEME, pathto("_static/frames/", 1))
     body = formulas.with_punctuation(formulas.in_text(body))
-    context["body"] = SOURCES.in_text(body, name) if LIST in body else body
+    for mark, one in ((LIST, SOURCES), (SOLUTION, EXERCISE)):
+        body = one.in_text(body, name) if mark in body else body
+    context["body"] = body
     tags = context.get("metatags", "")
     if 'name="description"' not in tags:
         described = GENERATED_PAGES.get(name)

@@ -91,7 +91,7 @@ def square_moments() -> Figure:
     fig, axes = style.figure()
     axes.plot(rate, con.square_log_mgf(rate, 1.0), **style.line("bound"), label="bound 16λ²")
     exact = {}
-    for mean, dashes in ((0.0, "-"), (2.0, "--"), (4.0, ":")):
+    for mean, dashes in ((0.0, "-"), (2.0, "--"), (4.0, "-.")):
         shift = 2 * rate**2 * mean**2 / (1 - 2 * rate)
         exact[mean] = -0.5 * np.log1p(-2 * rate) - rate + shift
         axes.plot(

@@ -211,13 +211,22 @@ def against_horizon(group: str, case: str) -> Figure:
     return style.note_alt(fig, f"Regret against T, {case}: {'; '.join(told)}.")
 
 
+def _line(system: str) -> dict[str, Any]:
+    """Return the look of a system's line; systems of one colour differ in dashes, too."""
+    role, marker = LOOKS[system]
+    same = [one for one, (other, _) in LOOKS.items() if other == role]
+    look = style.line(role)
+    dashes = (look["linestyle"], (0, (3, 1.5)), (0, (1, 1)))[same.index(system)]
+    return {**look, "linestyle": dashes, "marker": marker, "label": system}
+
+
 def _draw_line(axes: Any, system: str, found: dict[int, list[float]]) -> list[float]:
     """Draw the means of one system and its seeds; return the means."""
-    role, marker = LOOKS[system]
+    role, _ = LOOKS[system]
     sizes, means = list(found), [float(np.mean(values)) for values in found.values()]
     for size, values in found.items():
         axes.plot([size] * len(values), values, ".", ms=3, color=style.color(role), alpha=0.5)
-    axes.plot(sizes, means, marker=marker, label=system, **style.line(role))
+    axes.plot(sizes, means, **_line(system))
     return means
 
 
@@ -234,9 +243,8 @@ def hard_games() -> Figure:
                 rate = np.sqrt((result.cell.d - 1) * result.cell.horizon)
                 found.setdefault(result.cell.horizon, []).append(result.regret / rate)
         if found:
-            role, marker = LOOKS[system]
             means = [float(np.mean(values)) for values in found.values()]
-            axes.plot(list(found), means, marker=marker, label=system, **style.line(role))
+            axes.plot(list(found), means, **_line(system))
             told.append(f"{system} {means[-1]:.2g}")
     axes.set(xscale="log", yscale="log", xlabel="horizon T", ylabel="regret / √((d − 1) T)")
     powers_of_ten(axes.xaxis, range(3, 7))
@@ -272,8 +280,7 @@ def race(racers: str, noise: str, size: str) -> Figure:
         if curves:
             rounds = [n for n, _ in curves[0]]
             means = np.mean([[regret for _, regret in curve] for curve in curves], axis=0)
-            role, marker = LOOKS[system]
-            axes.plot(rounds, means, marker=marker, label=system, **style.line(role))
+            axes.plot(rounds, means, **_line(system))
             told.append(f"{system} {means[-1]:,.0f}")
     axes.set(xscale="log", yscale="log", xlim=(80, 1.3e5), ylim=(2, 1.5e5))
     axes.set(xlabel="round t", ylabel="regret so far")

@@ -17,13 +17,20 @@ export function story(game, sigmas, runs, V) {
   const order = ranking(runs);
   if (!order.length) return "";
   const paid = (player) => amount(runs[player].regret.at(-1));
-  const [best, next] = order;
-  const worst = order.at(-1);
-  let text = `With V = ${amount(V)} in ${game.T.toLocaleString("en")} rounds ${NAMES[best]} pays least: ${paid(best)}`;
+  const [best] = order, worst = order.at(-1);
+  const least = order.filter((player) => paid(player) === paid(best));
+  const next = order[least.length];
+  let text = `With V = ${amount(V)} in ${game.T.toLocaleString("en")} rounds `;
+  text += least.length > 1 ? `${together(least)} pay least, ${paid(best)} each` : `${NAMES[best]} pays least: ${paid(best)}`;
   text += next ? `, before ${NAMES[next]} with ${paid(next)}. ` : ". ";
   text += why(best, game, sigmas, runs[best]);
-  if (order.length > 2) text += ` Most is paid by ${NAMES[worst]}: ${paid(worst)}.`;
+  if (order.length > least.length + 1) text += ` Most is paid by ${NAMES[worst]}: ${paid(worst)}.`;
   return text;
+}
+
+function together(players) {
+  const names = players.map((player) => NAMES[player]);
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /** Return the game in one line, for paper, which has no fields. */
