@@ -88,8 +88,9 @@ the first screen would be laid out without it first, and then push away the text
 
 FORMULAS = r"formulas-[0-9a-f]{12}\.css"
 FIRST_SCREEN = 2_500
-"""So many letters of a page may be on its first screen; formulas after them can wait for theirs."""
+"""So many letters of a page may be on its first screen; what comes after them can wait."""
 
+FORMULA = "<math"
 PICTURE = '<img class="vaslb-'
 LATER = '<img fetchpriority="low" class="vaslb-'
 
@@ -113,11 +114,11 @@ def is_light(text: str) -> bool:
     return re.search(r"_static/all-[0-9a-f]{12}\.css", text) is not None
 
 
-def formulas_wait(text: str) -> bool:
-    """Say whether no formula of a page can be on its first screen."""
+def is_early(text: str, mark: str) -> bool:
+    """Say whether the first place of a page that fits a pattern may be on its first screen."""
     body = text[max(0, text.find("<h1")) :]
-    before = body[: max(0, body.find("<math"))]
-    return len(INVISIBLE.sub("", before)) > FIRST_SCREEN
+    first = re.search(mark, body)
+    return first is not None and len(INVISIBLE.sub("", body[: first.start()])) <= FIRST_SCREEN
 
 
 def sheet_of_formulas(text: str, address: str) -> str:
@@ -128,15 +129,17 @@ def sheet_of_formulas(text: str, address: str) -> str:
     if "<math" not in text:
         return ""
     link = f'\n<link rel="stylesheet" href="{address}"'
-    if not formulas_wait(text):
+    if is_early(text, FORMULA):
         return f"{link}>"
     return f'{link} media="print" onload="this.media=\'all\'"><noscript>{link.strip()}></noscript>'
 
 
 def pictures_in_turn(text: str) -> str:
-    """Return a page whose first picture and fonts come before the other pictures."""
-    first, *others = text.replace(LATER, PICTURE).split(PICTURE)
-    return first + "".join((LATER if n else PICTURE) + one for n, one in enumerate(others))
+    """Return a page whose fonts and first screen come before other pictures."""
+    text = text.replace(LATER, PICTURE)
+    first = PICTURE if is_early(text, PICTURE) else LATER
+    begin, *rest = text.split(PICTURE)
+    return begin + "".join((LATER if n else first) + one for n, one in enumerate(rest))
 
 
 def rewritten(
@@ -171,6 +174,6 @@ def rewritten(
         f'\n<link rel="stylesheet" href="{up}_static/{style}">'
         f"{sheet_of_formulas(text, f'{up}_static/{formulas}')}{early}{END_OF_HEAD}"
     )
-    head += FIRST_FORMULA if "<math" in text and not formulas_wait(text) else ""
+    head += FIRST_FORMULA if is_early(text, FORMULA) else ""
     head += "".join(f'\n<script defer src="{one}"></script>' for one in late)
     return Substitution("the beginning of the head", re.escape(HEAD), head, 1).in_text(text, page)

@@ -17,12 +17,12 @@ from typing import NamedTuple
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-from tools.site import fonts, vendor
+from tools.site import fonts, page_head, vendor
 
 PARTS = ("latin", "latin-ext", "greek")
 """The files that a face comes in; each is kept if a page shows one of its signs."""
 
-FIGURE = re.compile(r"""class="[^"]*\bvaslb-(?:player|laboratory)\b""")
+FIGURE = r"""class="[^"]*\bvaslb-(?:player|laboratory)\b"""
 INVISIBLE = re.compile(r"<(script|style|math|svg)\b.*?</\1>", re.S)
 
 
@@ -38,7 +38,7 @@ class Face(NamedTuple):
 class Part(NamedTuple):
     """A file that is asked for early: by every page, or by those that show one of its signs.
 
-    The face of the interface shows such signs in figures: other pages do not want it.
+    The face of the interface shows such signs in figures: only pages that begin with one want it.
     """
 
     name: str
@@ -63,7 +63,7 @@ def signs(pages: Iterable[str]) -> set[int]:
 
 def early(parts: Iterable[Part], page: str) -> list[str]:
     """Return the names of the files that a page wants early."""
-    shown, figures = signs([page]), FIGURE.search(page) is not None
+    shown, figures = signs([page]), page_head.is_early(page, FIGURE)
     return [
         part.name
         for part in parts

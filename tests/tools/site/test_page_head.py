@@ -200,3 +200,10 @@ def test_pictures_after_the_first_come_after_fonts():
     assert turned.replace(' fetchpriority="low"', "") == page
     assert page_head.pictures_in_turn(turned) == turned
     assert page_head.pictures_in_turn("<p>No picture</p>") == "<p>No picture</p>"
+
+
+def test_pictures_below_the_first_screen_all_come_after_fonts():
+    page = f"<h1>A</h1><p>{LONG}</p>" + 2 * '<img class="vaslb-frame" src="a.webp">'
+    turned = page_head.pictures_in_turn(page)
+    assert turned.count(page_head.LATER) == 2
+    assert page_head.pictures_in_turn(turned) == turned
