@@ -38,8 +38,8 @@ pdf: $(INSTALLED) browser $(FOR_PAGES) ## print the book as one PDF (needs Chrom
 handouts: $(INSTALLED) browser $(FOR_PAGES) ## print a sheet of symbols and formulas, and slides of every chapter
 	@$(RUN) tools.site.handouts
 
-site-quality: $(INSTALLED) browser $(PACKAGES) ## measure every page of the built book, and first moves of figures
-	@$(RUN) tools.site.quality
+site-quality: $(INSTALLED) browser $(PACKAGES) ## measure every page of the built book, and first moves of figures (TIMES=5: medians)
+	@$(RUN) tools.site.quality --times $(or $(TIMES),1)
 	@$(RUN) tools.site.first_move
 
 look: $(INSTALLED) browser ## contact sheets of every built page at four widths, light and dark (needs Chromium)

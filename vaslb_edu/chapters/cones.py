@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 COUNTS = [8, 12, 16, 24, 32, 48, 90, 180]
+APART = 0.02  # sides of cones are drawn from where they are so far from each other: no blot
 NOISE, DIRECTIONS = 0.4, 32
 
 
@@ -29,8 +30,9 @@ def cut_into_cones(cones: int) -> Figure:
     color = style.color("voful2")
     fig, axes = style.figure(steady=True, height=4.6, narrow_height=3.9)
     axes.plot(np.cos(TURN), np.sin(TURN), **style.line("aid") | {"lw": 1})
+    lengths = np.array([APART / (2 * half), 1.0])
     for side in np.arange(cones) * 2 * half:
-        axes.plot([0, np.cos(side)], [0, np.sin(side)], **style.line("aid") | {"lw": 0.6})
+        axes.plot(lengths * np.cos(side), lengths * np.sin(side), **style.line("aid") | {"lw": 0.6})
     held = int(np.argmin(np.abs(planar.angles - np.arctan2(TRUTH[1], TRUTH[0]))))
     _wedge(axes, planar.angles[held], half, 0.0, 1.0, facecolor="none", edgecolor=color, lw=2)
     for middle, inner, outer in zip(planar.angles, planar.inner, planar.outer, strict=True):

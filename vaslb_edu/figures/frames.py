@@ -97,7 +97,7 @@ def to_webp(fig: Figure, scale: float) -> bytes:
         fig.patch.set_visible(True)
     few = full.quantize(COLORS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     stream = io.BytesIO()
-    few.convert("RGBA").save(stream, format="webp", lossless=True, quality=10, method=1)
+    few.convert("RGBA").save(stream, format="webp", lossless=True, quality=25, method=2)
     return stream.getvalue()
 
 

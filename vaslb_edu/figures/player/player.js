@@ -4,15 +4,15 @@
 (() => {
   const quiet = 350; // ms without a move before the values are read out and written to the address
   const step = 700; // ms a frame stands while time plays
-  const atOnce = 2; // frames fetched ahead at the same time: more would delay the one that is wanted
+  const grip = 60; // ms between taking hold and fetching ahead: who moves at once has the line alone
   const sparing = () => navigator.connection && navigator.connection.saveData;
   const whenIdle = window.requestIdleCallback || ((work) => setTimeout(work, 200));
 
   // Fetches each picture once. What is wanted now starts at once; the rest waits in a line, one for all
-  // figures of the page: what was left of one does not delay the next that is touched.
+  // figures of the page, and comes one by one: on a slow line the wanted frame shares with one at most.
   function loader() {
     const known = new Map();
-    let line = [], ahead = 0, urgent = 0, come = 0;
+    let line = [], ahead = false, urgent = 0;
 
     function load(address, hurry) {
       if (known.has(address)) return known.get(address);
@@ -28,12 +28,11 @@
     }
 
     function pump() {
-      // The first has the line to itself: it is the likely next one.
-      while (!urgent && ahead < (come ? atOnce : 1) && line.length) {
+      while (!urgent && !ahead && line.length) {
         const address = line.shift();
         if (known.has(address)) continue;
-        ahead += 1;
-        load(address, false).catch(() => {}).finally(() => { ahead -= 1; come += 1; pump(); });
+        ahead = true;
+        load(address, false).catch(() => {}).finally(() => { ahead = false; pump(); });
       }
     }
 
@@ -44,8 +43,11 @@
         loaded.catch(() => {}).finally(() => { urgent -= 1; pump(); });
         return loaded;
       },
-      before(addresses) { line = addresses.concat(line); come = 0; pump(); },
-      after(addresses) { line = line.concat(addresses); pump(); },
+      soon(choose) {
+        urgent += 1;
+        setTimeout(() => { urgent -= 1; line = choose().concat(line); pump(); }, grip);
+      },
+      later(addresses) { line = line.concat(addresses); pump(); },
     };
   }
 
@@ -88,20 +90,20 @@
         .sort((a, b) => Math.abs(a - now[i]) - Math.abs(b - now[i]) || b - a)
         .map((stop) => address(now.map((one, j) => (j === i ? stop : one))));
     }
-    const neighbours = () => frames.after(fields.flatMap((_, i) => axis(i, 1)));
+    const neighbours = () => frames.later(fields.flatMap((_, i) => axis(i, 1)));
 
     // A control is taken hold of: its axis comes now, the other axes and the whole grid when idle.
     function held(event) {
       const i = fields.indexOf(event.target);
       if (i < 0) return;
-      setTimeout(() => frames.before(axis(i))); // after the frame of a click into the track
+      frames.soon(() => axis(i)); // from where the hand has led it by then
       if (rest || sparing()) return;
       rest = true;
       whenIdle(() => {
-        fields.forEach((_, j) => frames.after(axis(j)));
+        fields.forEach((_, j) => frames.later(axis(j)));
         const every = sizes.reduce((grid, size) =>
           grid.flatMap((places) => [...Array(size).keys()].map((one) => [...places, one])), [[]]);
-        frames.after(every.map(address));
+        frames.later(every.map(address));
       });
     }
 
