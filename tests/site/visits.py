@@ -100,6 +100,7 @@ def settled(tab):
 PHONES = [
     (390, 844),
     (320, 568),
+    (280, 653),
     (360, 740),
     (375, 667),
     (412, 915),
@@ -108,7 +109,7 @@ PHONES = [
     (768, 1024),
     (844, 390),
 ]
-"""Phones upright, then a small and a large tablet, then a phone on its side."""
+"""Phones upright, one of them folded, then a small and a large tablet, then a phone on its side."""
 
 CHOSEN = f"() => ({geometry.PICTURES})().every(one => one.chosen)"
 
