@@ -153,40 +153,42 @@ def test_a_reading_changes_with_its_picture_and_not_before(open_small):
     assert tab.locator("output").inner_text() == "5 rounds"
 
 
-def hover(tab):
-    """Lead the mouse to the thumb, and wait until all that is one step away is asked for."""
+@pytest.fixture
+def held(open_small):
+    """A page with the mouse on the thumb, all that is one step away asked for, and its host."""
+    tab = open_small()
     tab.mouse.move(*grip(tab, 4))
     asked_for(tab, 4)
+    return tab, Holding(tab)
 
 
-def test_frames_fetched_ahead_come_one_by_one(open_small):
-    tab = open_small()
-    hover(tab)
-    host = Holding(tab)
+def kept(tab, host):
+    """Return how many frames are asked for and not there, after a moment."""
+    tab.wait_for_timeout(300)  # of the real clock, also where that of the page stands
+    return len(host.kept)
+
+
+def test_frames_fetched_ahead_come_one_by_one(held):
+    tab, host = held
     tab.mouse.down()
     tab.wait_for_event("request")
-    tab.wait_for_timeout(300)
-    assert len(host.kept) == 1
+    assert kept(tab, host) == 1
     tab.mouse.move(*grip(tab, 9))  # what is wanted does not wait for it
-    tab.wait_for_timeout(300)
-    assert len(host.kept) == 2
+    assert kept(tab, host) == 2
     host.let_go()
     assert settled(tab) == "A line up to 9, quiet."
 
 
-def test_who_moves_at_once_has_the_line_alone(open_small):
-    tab = open_small()
-    hover(tab)
-    host = Holding(tab)
+def test_who_moves_at_once_has_the_line_alone(held):
+    tab, host = held
     tab.clock.install()
     tab.clock.pause_at("2100-01-01")
     tab.mouse.down()
     tab.clock.run_for(30)
-    tab.wait_for_timeout(300)  # of the real clock: what is asked for would be here by now
+    assert kept(tab, host) == 0
     tab.mouse.move(*grip(tab, 9))
     tab.clock.run_for(1000)
-    tab.wait_for_timeout(300)
-    assert len(host.kept) == 1
+    assert kept(tab, host) == 1
     host.let_go()
     assert settled(tab) == "A line up to 9, quiet."
 
