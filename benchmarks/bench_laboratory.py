@@ -51,7 +51,7 @@ def drag(address: str, chromium: Any, state: str, seconds: float = 2.0) -> list[
     """Drag three times in one page and return what was measured."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
     tab = context.new_page()
-    tab.goto(f"{address}{PAGE}#{state}")
+    browser.visit(tab, f"{address}{PAGE}#{state}")
     tab.wait_for_function(
         "() => document.querySelectorAll('.lab-line:not(.lab-bound)').length >= 4", timeout=60_000
     )

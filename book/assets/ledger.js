@@ -1,7 +1,5 @@
 // The filter of the ledger. Without this script every row is shown and no control is.
-addEventListener("DOMContentLoaded", () => {
-  const form = document.querySelector(".ledger-filter");
-  if (!form) return;
+for (const form of document.querySelectorAll(".ledger-filter")) {
   const rows = [...document.querySelectorAll(".ledger-row")];
   const show = () => {
     const { status, page } = form.elements;
@@ -29,4 +27,4 @@ addEventListener("DOMContentLoaded", () => {
   addEventListener("pageshow", show); // a browser that goes back fills in what was chosen
   form.hidden = false;
   show();
-});
+}

@@ -4,7 +4,9 @@
 {
   const MOST = 9;
   const root = document.documentElement.dataset.content_root || "";
-  const plain = (text) => text.replace(/<[^>]*>/g, "").trim();
+  // The name of a theorem is in the index as it is printed, in brackets.
+  const plain = (text) => text.replace(/<[^>]*>/g, "").trim().replace(/^\((.*)\)$/, "$1");
+  const begins = (word, text) => text.split(/[^\p{L}\p{N}_]+/u).some((one) => one.startsWith(word));
   let index;
 
   const fetched = () => index ??= new Promise((done, failed) => {
@@ -41,7 +43,8 @@
       const text = plain(title).toLowerCase();
       if (!words.every((word) => text.includes(word))) continue;
       for (const [page, anchor] of places) {
-        const starts = words.some((word) => text.startsWith(word)) ? 10 : 0;
+        const starts = words.some((word) => text.startsWith(word)) ? 10
+          : words.every((word) => begins(word, text)) ? 5 : 0;
         if (anchor) add(page, `#${anchor}`, plain(title), 200 + starts);
         else add(page, "", plain(data.titles[page]), 300 + starts);  // the title of the page itself
       }

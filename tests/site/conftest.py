@@ -84,8 +84,12 @@ def browse(chromium, address):
                 tab.troubles.append(f"{response.status}: {response.url}")
 
         tab.on("response", weigh)
-        tab.goto(page if "://" in page else address + page)
-        if options.get("java_script_enabled", True):
+        scripts = options.get("java_script_enabled", True)
+        if scripts and "://" not in page:
+            browser.visit(tab, address + page)
+        else:
+            tab.goto(page if "://" in page else address + page)
+        if scripts:
             tab.wait_for_function("() => document.fonts.status === 'loaded'")
         return tab
 

@@ -30,7 +30,7 @@ LOST = """() => [...document.querySelectorAll('.bd-article mtext')].filter(words
 # Links inside sentences and the marks beside headings are text; everything else is for the thumb.
 SMALL = """smallest => {
   const every = 'button, summary, select, input, textarea, [role=button], nav a, footer a, '
-    + '.vaslb-code, .vaslb-head a';
+    + '.vaslb-code, .vaslb-head a, .toctree-toggle';
   const small = [];
   for (const one of document.querySelectorAll(every)) {
     if (!one.checkVisibility({visibilityProperty: true})) continue;

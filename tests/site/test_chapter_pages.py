@@ -6,7 +6,7 @@ import pytest
 from contents import NAMES, PATIENCE, PHONE
 from visits import WIDE_DESK, everything_shown
 
-from tools.site import contents
+from tools.site import browser, contents
 from tools.site.chapters import chapters
 from vaslb_edu.chapters.map import HERE
 
@@ -49,7 +49,9 @@ def chapter(request):
 def desk(browse, chapter):
     """A chapter at a desk, with every section laid out: opened once for all questions."""
     tab = browse(f"{chapter.page}.html", **WIDE_DESK)
-    tab.reload()  # a font that came too late for the first drawing is used from now on
+    browser.visit(
+        tab, tab.url
+    )  # a font that came too late for the first drawing is used from now on
     everything_shown(tab)
     yield tab
     tab.context.close()
@@ -87,7 +89,7 @@ def test_nothing_moves_while_a_page_comes_over_a_slow_line(chromium, address):
     line = context.new_cdp_session(tab)
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", SLOW_LINE)
-    tab.goto(f"{address}{CHAPTERS[5]}.html")
+    browser.visit(tab, f"{address}{CHAPTERS[5]}.html")
     assert moved(tab) < 0.02
     context.close()
 
@@ -189,7 +191,7 @@ def test_text_is_set_in_the_fonts_of_the_book(open_page):
     tools = tab.context.new_cdp_session(tab)
     tools.send("DOM.enable")
     tools.send("CSS.enable")
-    tab.reload()  # what came too late for the first drawing is used from now on
+    browser.visit(tab, tab.url)  # what came too late for the first drawing is used from now on
     root = tools.send("DOM.getDocument")["root"]["nodeId"]
     for where, family in {
         ".bd-article section > p": "Source Serif 4",

@@ -10,6 +10,12 @@ MOSTLY_WHOLE = 0.1
 """At most this share of the displayed formulas scrolls; all others break or fit."""
 
 NARROWEST = (390, 320)
+OPEN = """link => {
+  const box = link.getBoundingClientRect();
+  return link.checkVisibility({visibilityProperty: true})
+    && box.left >= 0 && box.right <= innerWidth && box.height > 0;
+}"""
+"""A link of a drawer is there in full: the drawer has come to rest."""
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +127,22 @@ def test_the_header_names_the_chapter(phone):
         assert box["width"] > 100
         bar = tab.locator(".bd-header-article")
         assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth"), width
+
+
+@pytest.mark.parametrize(("width", "height"), [*PHONES[:3], PHONES[8], PHONES[9]])
+def test_a_drawer_is_laid_out_when_it_is_opened_and_has_room_for_a_thumb(open_page, width, height):
+    tab = open_page("book/api/game.html", **PHONE | {"width": width, "height": height})
+    for side in ("primary", "secondary"):
+        link = tab.locator(f".bd-sidebar-{side} nav a").first
+        assert not link.evaluate("one => one.checkVisibility()")
+        tab.locator(f".{side}-toggle:visible").first.click()
+        tab.wait_for_function(OPEN, arg=link.element_handle())
+        assert geometry.geometry(tab)["small"] == []
+        drawer = tab.locator(f".bd-sidebar-{side}")
+        assert drawer.evaluate("one => one.scrollWidth <= one.clientWidth")
+        edge = width - 4 if side == "primary" else 4
+        tab.mouse.click(edge, height / 2)
+        tab.wait_for_function("one => !one.checkVisibility()", arg=link.element_handle())
 
 
 def test_a_small_target_would_be_seen(phone):

@@ -65,6 +65,31 @@ def test_the_magnifier_does_not_cover_the_first_letter(field):
     assert start >= icon["x"] + icon["width"]
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (844, 390), (390, 844), (320, 568), (280, 653)])
+def test_what_is_typed_stays_on_the_screen_however_much_is_found(field, size):
+    tab = field.page
+    tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    field.press_sequentially("regret")
+    tab.wait_for_function("() => document.querySelectorAll('.vaslb-found a').length === 9")
+    box, found = field.bounding_box(), tab.locator(".vaslb-found").bounding_box()
+    assert box["y"] >= 0
+    assert found["y"] >= box["y"] + box["height"]
+    assert found["y"] + found["height"] <= size[1]
+
+
+def test_theorems_are_found_by_their_names_and_the_beginnings_of_words_come_first(field):
+    field.press_sequentially("ellip")
+    field.page.wait_for_function("() => document.querySelectorAll('.vaslb-found a').length > 3")
+    field.fill("ell")
+    found = field.page.locator(".vaslb-found a")
+    found.filter(has_text="Cancellation").wait_for()
+    titles = [one.split("\n")[0].strip() for one in found.all_inner_texts()]
+    assert "Elliptical potential" in titles
+    inside = [not any(w.lower().startswith("ell") for w in one.split()) for one in titles]
+    assert any(inside)
+    assert inside == sorted(inside)
+
+
 def test_the_search_page_puts_chapters_before_the_library(open_page):
     tab = open_page("search.html?q=vaslb")
     tab.locator("#search-results li").first.wait_for()

@@ -25,6 +25,7 @@ FLAGS = [
 ]
 NOTHING_WAITS = "* { content-visibility: visible !important }"
 """A style for whoever looks at a whole page at once: its far sections are laid out as well."""
+READY = "() => 'ready' in document.documentElement.dataset"
 
 
 def path() -> str | None:
@@ -60,6 +61,15 @@ def chromium() -> Iterator[Any]:
             yield browser
         finally:
             browser.close()
+
+
+def visit(tab: Any, address: str) -> None:
+    """Open a page of the book, or open it again, and wait until its script has run.
+
+    The script comes when the page has been shown: that may be after the browser's `load`.
+    """
+    tab.goto(address)
+    tab.wait_for_function(READY)
 
 
 def main() -> int:

@@ -43,7 +43,7 @@ def first_moves(chromium: Any, address: str) -> dict[str, float]:
     """Return the milliseconds from the first move to its picture, by the names of the figures."""
     context = chromium.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
     tab = context.new_page()
-    tab.goto(address)
+    browser.visit(tab, address)
     tab.wait_for_load_state("networkidle")
     tab.add_style_tag(content=browser.NOTHING_WAITS)
     link = context.new_cdp_session(tab)

@@ -84,7 +84,7 @@ FORMULA = """label => {
 
 def slides(tab: Any, site: str, page: str) -> tuple[PdfReader, int]:
     """Return the figures of a page, one a slide, and how many there are."""
-    tab.goto(f"{site}{page}.html")
+    browser.visit(tab, f"{site}{page}.html")
     tab.wait_for_load_state("networkidle")
     tab.evaluate(UNFOLD)
     count = tab.evaluate(SLIDES, SLIDE_LOOK)
@@ -94,11 +94,11 @@ def slides(tab: Any, site: str, page: str) -> tuple[PdfReader, int]:
 
 def sheet(tab: Any, site: str) -> PdfReader:
     """Return symbols and formulas as a sheet to print."""
-    tab.goto(f"{site}book/notation.html")
+    browser.visit(tab, f"{site}book/notation.html")
     symbols = [f"<h2>{title}</h2>{table}" for title, table in tab.evaluate(TABLES)]
     formulas = []
     for page, labels in FORMULAS.items():
-        tab.goto(f"{site}{page}.html")
+        browser.visit(tab, f"{site}{page}.html")
         formulas.append(f"<h2>{contents.title(page)}</h2>")
         for label in labels:
             formula = tab.evaluate(FORMULA, label)

@@ -4,7 +4,8 @@ The font of formulas has sheets of its own, one for all chapters and one for eve
 a page without early formulas does not wait for.
 
 The theme ships every rule and icon anyone might use. What no page uses is left out here, what
-remains is one file each, and scripts wait until the page is read. Running it twice changes nothing.
+remains is one file each, and scripts wait until the page is shown. Running it twice changes
+nothing.
 """
 
 from __future__ import annotations
@@ -67,6 +68,9 @@ SETTINGS = (
     "var toggleHintShow='Click to show',toggleHintHide='Click to hide',toggleOpenOnPrint='true',"
     "togglebuttonSelector='.toggle, .admonition.dropdown';\n"
 )
+READY = 'document.documentElement.dataset.ready="";\n'
+"""Said last: who acts on a page by machine waits for it (`tools.site.browser.visit`)."""
+
 DROPPED = [
     "styles/theme.css",
     "sphinx-thebe.css",
@@ -119,7 +123,7 @@ def lighten(site: Path, formula_font: Path) -> None:
     script = SETTINGS + "".join(
         path.read_text("utf-8") + "\n;\n" for path in _files(static, SCRIPTS)
     )
-    script = TAB_STOPS.in_text(script, "the theme's script")
+    script = TAB_STOPS.in_text(script, "the theme's script") + READY
     of_pages = style_sheet.classes(pages.values())
     if shown := UNSEEN & of_pages:
         raise RuntimeError(f"pages show {sorted(shown)}, which {__name__} leaves without style")

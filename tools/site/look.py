@@ -58,7 +58,7 @@ def tabs(chromium: Any, address: str) -> Iterator[tuple[View, str, Any]]:
             )
             context.route("**/_static/all-*.css", _with_its_fonts)
             tab = context.new_page()
-            tab.goto(address)
+            browser.visit(tab, address)
             tab.add_style_tag(content=browser.NOTHING_WAITS)
             tab.wait_for_function(PLAYED)
             tab.evaluate("document.fonts.ready.then(() => 0)")

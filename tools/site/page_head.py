@@ -6,6 +6,7 @@ theme writes its pages in another way, this file has to follow.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 
@@ -86,6 +87,18 @@ The font is inside its style sheet and yet is read only where a formula waits fo
 the first screen would be laid out without it first, and then push away the text around it.
 """
 
+SCRIPTS_AFTER_PAINT = (
+    "\n<script>{const ask=()=>{for(const src of %s)"
+    'document.head.append(Object.assign(document.createElement("script"),{src,async:false}))},'
+    "next=()=>document.hidden?ask():requestAnimationFrame(()=>setTimeout(ask));"
+    'addEventListener("DOMContentLoaded",next)}</script>'
+)
+"""Asks for scripts, in their order, when the page has been read and shown once.
+
+A deferred script runs before the first picture or after it, whichever wins by milliseconds; no
+reader can use a page that is not shown. What is in the background is not shown and does not wait.
+"""
+
 FORMULAS = r"formulas-[0-9a-f]{12}\.css"
 FIRST_SCREEN = 2_500
 """So many letters of a page may be on its first screen; what comes after them can wait."""
@@ -145,7 +158,7 @@ def pictures_in_turn(text: str) -> str:
 def rewritten(
     text: str, page: str, style: str, script: str, fonts: Sequence[str] = (), formulas: str = ""
 ) -> str:
-    """Return a page with one style sheet, one script that waits until the page is read, and fonts.
+    """Return a page with one style sheet, one script that waits until the page is shown, and fonts.
 
     The fonts named are asked for before the style sheet has been read. `formulas` is the sheet with
     the font of formulas.
@@ -169,11 +182,12 @@ def rewritten(
     # What addresses count from is said before the first of them.
     base = "".join(f"\n{one}" for one in re.findall(r"<base [^>]*>", text))
     text = re.sub(r"<base [^>]*>", "", text)
+    # Before the style sheets: a script behind them would wait until they have been read.
     head = (
         f'{HEAD}{base}\n<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"{SCRIPTS_AFTER_PAINT % json.dumps(late)}"
         f'\n<link rel="stylesheet" href="{up}_static/{style}">'
         f"{sheet_of_formulas(text, f'{up}_static/{formulas}')}{early}{END_OF_HEAD}"
     )
     head += FIRST_FORMULA if is_early(text, FORMULA) else ""
-    head += "".join(f'\n<script defer src="{one}"></script>' for one in late)
     return Substitution("the beginning of the head", re.escape(HEAD), head, 1).in_text(text, page)

@@ -32,7 +32,7 @@ UNFOLD = """() => {
 
 def printed(tab: Any, address: str) -> PdfReader:
     """Return one page of the site as a PDF."""
-    tab.goto(address)
+    browser.visit(tab, address)
     tab.wait_for_load_state("networkidle")
     tab.evaluate(UNFOLD)
     return PdfReader(io.BytesIO(tab.pdf(format="A4", margin=MARGINS)))
