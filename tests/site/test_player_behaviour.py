@@ -205,6 +205,37 @@ def test_only_the_newest_move_is_shown(open_small):
     assert tab.locator("output").inner_text() == "7 rounds"
 
 
+def test_of_moves_that_outrun_the_line_the_newest_comes_after_two_frames(open_small):
+    tab = open_small()
+    host = Holding(tab)
+    for _ in range(5):
+        tab.locator("input").press("ArrowRight")
+    assert kept(tab, host) == 2
+    before = len(frames_asked(tab))
+    host.kept.pop(0).continue_()
+    tab.wait_for_event("request", lambda one: one.url.endswith(".webp"))
+    assert kept(tab, host) == 2
+    asked = frames_asked(tab)[before:]
+    host.let_go()
+    assert settled(tab) == "A line up to 9, quiet."
+    shown = tab.locator("img").evaluate("image => image.currentSrc")
+    assert asked == [shown.rpartition("/")[2]]
+
+
+def test_a_frame_that_cannot_come_lets_the_next_one_through(open_small):
+    tab = open_small()
+    host = Holding(tab)
+    for _ in range(4):
+        tab.locator("input").press("ArrowRight")
+    assert kept(tab, host) == 2
+    lost = host.kept.copy()
+    host.kept.clear()
+    for route in lost:
+        route.abort()
+    host.let_go()
+    assert settled(tab) == "A line up to 8, quiet."
+
+
 def test_time_plays_to_its_end_and_can_be_stopped(open_small):
     tab = open_small()
     tab.locator("input").fill(str(STOPS - 3))

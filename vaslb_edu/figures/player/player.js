@@ -4,6 +4,7 @@
 (() => {
   const quiet = 350; // ms without a move before the values are read out and written to the address
   const step = 700; // ms a frame stands while time plays
+  const abreast = 2; // frames a figure waits for at a time: of further moves only the newest is asked for
   const grip = 60; // ms between taking hold and fetching ahead: who moves at once has the line alone
   const sparing = () => navigator.connection && navigator.connection.saveData;
   const whenIdle = window.requestIdleCallback || ((work) => setTimeout(work, 200));
@@ -37,6 +38,7 @@
     }
 
     return {
+      has: (address) => known.has(address),
       now(address) {
         urgent += 1;
         const loaded = load(address, true);
@@ -65,6 +67,7 @@
     const same = [...document.querySelectorAll(".vaslb-player")].slice(0, place)
       .filter((other) => other.dataset.name === player.dataset.name).length;
     const name = player.dataset.name + (same ? `-${same + 1}` : "");
+    const coming = new Set(); // what this figure waits for
     let timer, clock, last = 0, rest = false;
 
     const at = (field) =>
@@ -131,8 +134,16 @@
       const [wide, narrow] = files(frame);
       if (image.getAttribute("src") !== wide) {
         player.setAttribute("aria-busy", "true");
+        const wanted = address(places);
+        while (coming.size >= abreast && !frames.has(wanted)) {
+          await Promise.race(coming);
+          if (turn !== last) return;
+        }
+        const loaded = frames.now(wanted);
+        const over = loaded.catch(() => {}).finally(() => coming.delete(over));
+        coming.add(over);
         try {
-          await (await frames.now(address(places))).decode();
+          await (await loaded).decode();
         } catch {
           if (turn === last) alarm(frame);
           return;
