@@ -17,7 +17,7 @@ from typing import NamedTuple
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-from tools.site import fonts, page_head, vendor
+from tools.site import fonts, vendor
 
 PARTS = ("latin", "latin-ext", "greek")
 """The files that a face comes in; each is kept if a page shows one of its signs."""
@@ -38,7 +38,8 @@ class Face(NamedTuple):
 class Part(NamedTuple):
     """A file that is asked for early: by every page, or by those that show one of its signs.
 
-    The face of the interface shows such signs in figures: only pages that begin with one want it.
+    The face of the interface shows such signs in figures: only pages whose first section has one
+    want it, for the first section is laid out with the first screen.
     """
 
     name: str
@@ -61,9 +62,16 @@ def signs(pages: Iterable[str]) -> set[int]:
     return {ord(sign) for sign in {*shown, *typed} if sign.isprintable()}
 
 
+def begins_with_figure(page: str) -> bool:
+    """Say whether a page has a figure before its second section."""
+    body = page[max(0, page.find("<h1")) :]
+    first = re.search(FIGURE, body)
+    return first is not None and body.count("<section", 0, first.start()) <= 1
+
+
 def early(parts: Iterable[Part], page: str) -> list[str]:
     """Return the names of the files that a page wants early."""
-    shown, figures = signs([page]), page_head.is_early(page, FIGURE)
+    shown, figures = signs([page]), begins_with_figure(page)
     return [
         part.name
         for part in parts

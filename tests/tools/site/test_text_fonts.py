@@ -38,8 +38,11 @@ def test_fonts_hold_the_signs_of_the_text_and_not_of_formulas(written):
     both = set(text_fonts.early(parts, player)) - set(early)
     assert both > {greek}
     assert all(name.startswith("inter-greek-") for name in both - {greek})
-    late = f"<h1>A</h1><p>{'much text ' * 400}</p>{player}"
-    assert set(text_fonts.early(parts, late)) - set(early) == {greek}
+    long = "much text " * 400
+    first = f"<section><h1>A</h1><section><p>{long}</p>{player}</section></section>"
+    assert set(text_fonts.early(parts, first)) - set(early) == both
+    second = first.replace("<p>", "<p></p></section><section><p>", 1)
+    assert set(text_fonts.early(parts, second)) - set(early) == {greek}
 
 
 @pytest.mark.slow
